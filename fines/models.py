@@ -1,0 +1,66 @@
+"""Auto de infração: what is fined, on what law, how much in the law's own unit, and how it was computed."""
+
+from django.db import models
+
+from fines.querysets import NoticeQuerySet
+from inspections.models import Finding, Inspection
+from registry.models import Tutor
+from zoonoses.documents.models import Act
+
+
+class InfractionNotice(models.Model):
+    """One auto against one offender. Amounts stay in the law's unit; reais only from the day the law's reading names."""
+
+    act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="notice")
+    inspection = models.ForeignKey(Inspection, on_delete=models.PROTECT, related_name="notices")
+    offender = models.ForeignKey(Tutor, on_delete=models.PROTECT, related_name="notices")
+    fact_at = models.DateTimeField("data e hora do fato")
+    address = models.CharField("endereço da infração", max_length=400)
+    description = models.TextField("descrição da infração")
+    is_proposed = models.BooleanField("penalidade proposta", default=False)
+    total = models.DecimalField("total", max_digits=14, decimal_places=2, null=True)
+    unit = models.CharField("unidade", max_length=10)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "auto de infração"
+        verbose_name_plural = "autos de infração"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(total=None) | models.Q(total__gte=0), name="notice_total_is_not_negative"
+            )
+        ]
+
+
+class NoticeItem(models.Model):
+    """One infraction of the auto with its computation, fixed: quantity, unit, priors, articles."""
+
+    notice = models.ForeignKey(InfractionNotice, on_delete=models.PROTECT, related_name="items")
+    finding = models.ForeignKey(Finding, on_delete=models.PROTECT, related_name="notice_items")
+    infraction = models.CharField("infração", max_length=80)
+    article = models.CharField("artigo", max_length=120)
+    label = models.CharField("conduta", max_length=250)
+    animals = models.PositiveIntegerField("animais", default=1)
+    liable = models.CharField("quem responde", max_length=30, blank=True)
+    gravity = models.CharField("gravidade", max_length=20, blank=True)
+    gravity_reason = models.TextField("justificativa da gravidade", blank=True)
+    aggravating = models.JSONField("agravantes", default=list, blank=True)
+    mitigating = models.JSONField("atenuantes", default=list, blank=True)
+    priors = models.JSONField("reincidência: penalidades anteriores", default=list, blank=True)
+    amount = models.DecimalField("valor", max_digits=14, decimal_places=2, null=True)
+    unit = models.CharField("unidade", max_length=10)
+    consequences = models.JSONField("outras consequências", default=list, blank=True)
+    discretionary = models.JSONField("medidas acrescentadas", default=list, blank=True)
+    basis = models.JSONField("memória de cálculo", default=list)
+
+    class Meta:
+        verbose_name = "item do auto"
+        verbose_name_plural = "itens do auto"
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["notice", "finding"], name="one_item_per_notice_and_finding"),
+            models.CheckConstraint(
+                condition=models.Q(amount=None) | models.Q(amount__gte=0), name="item_amount_is_not_negative"
+            ),
+        ]

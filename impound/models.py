@@ -1,0 +1,1 @@
+"""Place of the seizure, custody and destination of animals."""
