@@ -31,7 +31,7 @@ def as_refusal(error: LawError, article: str = "") -> Refusal:
     enter = details.get("enter") or ENTRY_PAGES.get(error.code, "")
     if not enter and error.code == "value_unknown" and details.get("reading"):
         enter = "municipalities:laws"
-    return Refusal(error.code, str(error), article or details.get("article", ""), enter=enter)
+    return Refusal(error.code, error.message, article or details.get("article", ""), enter=enter)
 
 
 def on_record(findings=None):
@@ -124,8 +124,8 @@ def facts_of(finding, *, lawbook=None, history=None) -> FindingFacts:
         fact_on=inspection.act.on,
         animals=finding.animals,
         offender=tutor.kind if tutor else "natural_person",
-        priors=len(priors.same) if priors else 0,
-        other_priors=len(priors.other) if priors else 0,
+        priors=len(priors.same),
+        other_priors=len(priors.other),
         gravity=finding.gravity or None,
         aggravating=tuple(finding.aggravating),
         mitigating=tuple(finding.mitigating),
@@ -139,13 +139,16 @@ def facts_of(finding, *, lawbook=None, history=None) -> FindingFacts:
 def _priors(tutor, lawbook, provision, on, history):
     """Earlier penalties of the offender; `history` remembers them, so that many findings of one person ask once."""
     if tutor is None:
-        return None
-    key = (tutor.pk, provision, on)
-    if history is None:
-        return ledger.priors(tutor=tutor, lawbook=lawbook, provision=provision, on=on)
+        return ledger.Priors()
+    history = {} if history is None else history
+    key = (tutor.pk, lawbook.ruleset.id, on)
     if key not in history:
-        history[key] = ledger.priors(tutor=tutor, lawbook=lawbook, provision=provision, on=on)
-    return history[key]
+        found = ledger.priors(tutor=tutor, lawbook=lawbook, provision=provision, on=on)
+        history[key] = [*found.same, *found.other]
+    return ledger.Priors(
+        same=[row for row in history[key] if row.provision == provision],
+        other=[row for row in history[key] if row.provision != provision],
+    )
 
 
 def _term(finding) -> dict:
@@ -236,8 +239,8 @@ def draft_steps(
             fact_on=on,
             animals=animals,
             offender=tutor.kind if tutor else "natural_person",
-            priors=len(priors.same) if priors else 0,
-            other_priors=len(priors.other) if priors else 0,
+            priors=len(priors.same),
+            other_priors=len(priors.other),
             gravity=gravity or None,
             aggravating=tuple(aggravating),
             mitigating=tuple(mitigating),
