@@ -1,0 +1,17 @@
+"""The address of every page. Each app lists its own; who may open them is said at the views."""
+
+from django.urls import include, path
+
+from zoonoses.health import health
+
+urlpatterns = [
+    path("saude/", health, name="health"),
+    path("conta/", include("allauth.urls")),
+    path("municipio/", include("zoonoses.municipalities.urls")),
+    path("documentos/", include("zoonoses.documents.urls")),
+    path("cadastro/", include("registry.urls")),
+    path("fiscalizacao/", include("inspections.urls")),
+    path("autos/", include("fines.urls")),
+    path("", include("zoonoses.portal.urls")),
+    path("", include("zoonoses.desk.urls")),
+]
