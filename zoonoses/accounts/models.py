@@ -5,7 +5,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 
-from zoonoses.accounts.querysets import UserManager
+from zoonoses.accounts.querysets import OneTimeLinkQuerySet, UserManager
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -46,3 +46,29 @@ class User(AbstractBaseUser, PermissionsMixin):
     def get_short_name(self):
         """First name, for greetings."""
         return self.name.split(" ")[0]
+
+
+class OneTimeLink(models.Model):
+    """A link by which somebody without e-mail sets a password, once and for a short time.
+
+    Only the digest of its secret is kept: who reads the database cannot use it.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="one_time_links")
+    digest = models.CharField(max_length=64, unique=True)
+    created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", verbose_name="criado por")
+    created_at = models.DateTimeField("criado em")
+    expires_at = models.DateTimeField("vale até")
+    used_at = models.DateTimeField("usado em", null=True, blank=True)
+    revoked_at = models.DateTimeField("cancelado em", null=True, blank=True)
+
+    objects = OneTimeLinkQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "link de primeiro acesso"
+        verbose_name_plural = "links de primeiro acesso"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created_at")), name="one_time_link_expires_later"
+            )
+        ]

@@ -71,9 +71,10 @@ class RulesetInForce(models.Model):
         verbose_name = "lei em vigor"
         verbose_name_plural = "leis em vigor"
         constraints = [
+            models.UniqueConstraint(fields=["municipality", "from_on"], name="one_ruleset_from_a_day"),
             models.UniqueConstraint(
-                fields=["municipality", "from_on"], nulls_distinct=False, name="one_ruleset_from_a_day"
-            )
+                fields=["municipality"], condition=models.Q(from_on=None), name="one_ruleset_from_always"
+            ),
         ]
 
 
