@@ -1,0 +1,178 @@
+"""What the papers of the acts after the visit say: bodies for the relatório, the intimação and the prorrogação.
+
+Everything is ready to print; templates compute nothing. Shapes: `zoonoses.documents.contexts`.
+"""
+
+from datetime import date
+
+from zoonoses.documents.contexts import (
+    ExtensionBody,
+    IntimationBody,
+    IntimationItemLine,
+    PersonBlock,
+    RefusalBlock,
+    SignatureBlock,
+    VetReportBody,
+)
+from zoonoses.municipalities.templatetags import br
+
+UNITS = (
+    "zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete "
+    "dezoito dezenove"
+).split()
+TENS = "_ _ vinte trinta quarenta cinquenta sessenta setenta oitenta noventa".split()
+HUNDREDS = (
+    "_ cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos".split()
+)
+REFUSAL_STATEMENT = "Recusou-se a assinar, na presença das testemunhas abaixo, que assinam."
+
+
+def in_words(number: int) -> str:
+    """`30` as `trinta`, up to 999, as terms are written on papers; larger numbers stay in digits."""
+    if not 0 <= number < 1000:
+        return str(number)
+    if number < 20:
+        return UNITS[number]
+    if number == 100:
+        return "cem"
+    hundreds, rest = divmod(number, 100)
+    words = [HUNDREDS[hundreds]] if hundreds else []
+    if rest and rest < 20:
+        words.append(UNITS[rest])
+    elif rest:
+        tens, units = divmod(rest, 10)
+        words.append(TENS[tens])
+        if units:
+            words.append(UNITS[units])
+    return " e ".join(words)
+
+
+def days_text(days: int) -> str:
+    """`30 (trinta) dias`."""
+    return f"{days} ({in_words(days)}) {'dia' if days == 1 else 'dias'}"
+
+
+def animals_text(animals: int) -> str:
+    return f"{animals} {'animal' if animals == 1 else 'animais'}"
+
+
+def person_block(tutor) -> PersonBlock:
+    """A tutor as papers name them; empty when nobody was identified."""
+    if tutor is None:
+        return {}
+    phones = ", ".join(br.phone(phone.number) for phone in tutor.phones.all())
+    return {
+        "name": tutor.name,
+        "kind": tutor.get_kind_display(),
+        "document_label": "CNPJ" if len(tutor.document) == 14 else "CPF",
+        "document": br.document(tutor.document),
+        "no_document_reason": tutor.no_document_reason,
+        "rg": " ".join(part for part in (tutor.rg, tutor.rg_issuer, tutor.rg_uf) if part),
+        "street": tutor.street,
+        "number": tutor.number,
+        "complement": tutor.complement,
+        "district": tutor.district,
+        "city": tutor.city,
+        "uf": tutor.uf,
+        "postal_code": br.cep(tutor.postal_code),
+        "address": tutor.address_line,
+        "phone": phones,
+        "email": tutor.email,
+    }
+
+
+def signature_of(membership, heading: str) -> SignatureBlock:
+    """The place where a public servant signs, with position and badge; the CRMV where there is one."""
+    return {
+        "heading": heading,
+        "name": membership.user.name,
+        "position": membership.position or membership.get_role_display(),
+        "badge_label": "CRMV" if membership.crmv else "Matrícula",
+        "badge": membership.crmv or membership.badge,
+    }
+
+
+def refusal_block(service) -> RefusalBlock:
+    """The refusal to sign with its two witnesses, when the ciência was so; otherwise empty."""
+    if service is None or service.means != "refused":
+        return {}
+    witnesses = [{"name": name, "document": document} for name, document in service.witnesses]
+    return {"statement": REFUSAL_STATEMENT, "witnesses": witnesses}
+
+
+def inspection_reference(inspection) -> str:
+    """`Vistoria de 01/03/2012, Termo de vistoria nº 0001/2012`."""
+    act = inspection.act
+    text = f"Vistoria de {act.on:%d/%m/%Y}"
+    return f"{text}, {act.document}" if act.document else text
+
+
+def intimation_item(*, finding, infraction, days, offer, due_on: date | None, basis) -> IntimationItemLine:
+    """One conduct with its term; the last day only when the ciência is given in the same act."""
+    line: IntimationItemLine = {
+        "conduct": finding.label,
+        "article": infraction.article,
+        "law_text": infraction.law_text,
+        "description": finding.description,
+        "animals": animals_text(finding.animals),
+        "term": days_text(days),
+        "term_article": offer.article if offer else "",
+        "basis": list(basis),
+    }
+    if due_on:
+        line["last_day"] = br.short_date(due_on)
+    return line
+
+
+def intimation_body(*, name, law, inspection, tutor, items, orders, after, author, at, service) -> IntimationBody:
+    """The intimação, notificação or advertência escrita as it will be printed."""
+    term_note = "O prazo conta da ciência, e não da emissão deste documento."
+    return {
+        "name": name,
+        "law": law,
+        "person": person_block(tutor),
+        "inspection": inspection_reference(inspection),
+        "place": inspection.address_line,
+        "date": f"{at:%d/%m/%Y}",
+        "hour": f"{at:%H:%M}",
+        "items": items,
+        "orders": orders,
+        "term_note": term_note,
+        "after": after,
+        "inspector": signature_of(author, "Assinatura do agente"),
+        "recipient": {"heading": "Ciência do responsável", "name": tutor.name},
+        "refusal": refusal_block(service),
+    }
+
+
+def vet_report_body(*, law, article, inspection, fields, conclusion, vet, at) -> VetReportBody:
+    """Relatório do médico veterinário: the law's own items, in its order."""
+    return {
+        "law": law,
+        "article": article,
+        "inspection": inspection_reference(inspection),
+        "person": person_block(inspection.tutor),
+        "place": inspection.address_line,
+        "date": f"{at:%d/%m/%Y}",
+        "hour": f"{at:%H:%M}",
+        "fields": fields,
+        "conclusion": conclusion,
+        "vet": signature_of(vet, "Médico veterinário"),
+    }
+
+
+def extension_body(*, law, article, item, previous, until_on, reason, author, at) -> ExtensionBody:
+    """Prorrogação de prazo: of which act, from which day to which day, and why."""
+    act = item.intimation.act
+    return {
+        "law": law,
+        "article": article,
+        "person": person_block(item.intimation.tutor),
+        "of": f"{act.document}, de {act.on:%d/%m/%Y}",
+        "conduct": item.finding.label,
+        "previous_last_day": br.short_date(previous),
+        "new_last_day": br.short_date(until_on),
+        "reason": reason,
+        "date": f"{at:%d/%m/%Y}",
+        "authority": signature_of(author, "Autoridade"),
+    }
