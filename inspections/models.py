@@ -21,11 +21,18 @@ class Complaint(AddressFields):
         AGENCY = "agency", "outro órgão"
 
     act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="complaint")
-    channel = models.CharField("recebida por", max_length=10, choices=Channel.choices, default=Channel.COUNTER)
+    channel = models.CharField(
+        "recebida por", max_length=10, choices=Channel.choices, default=Channel.COUNTER
+    )
     what = models.TextField("o que foi denunciado")
     accused_name = models.CharField("quem é denunciado", max_length=200, blank=True)
     accused = models.ForeignKey(
-        Tutor, on_delete=models.PROTECT, null=True, blank=True, related_name="complaints", verbose_name="tutor"
+        Tutor,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="complaints",
+        verbose_name="tutor",
     )
     reference = models.CharField("ponto de referência", max_length=200, blank=True)
     address_key = models.CharField(max_length=400, editable=False, blank=True, db_index=True)
@@ -38,7 +45,10 @@ class Complaint(AddressFields):
 
 
 class Complainant(models.Model):
-    """Who reported, when they said so. Apart from the complaint, so that no page or paper reaches it by accident."""
+    """Who reported, when they said so.
+
+    Apart from the complaint, so that no page or paper reaches it by accident.
+    """
 
     complaint = models.OneToOneField(Complaint, on_delete=models.PROTECT, related_name="complainant")
     name = models.CharField("nome", max_length=200)
@@ -53,7 +63,9 @@ class InspectionDraft(models.Model):
     municipality = models.ForeignKey(Municipality, on_delete=models.PROTECT)
     author = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="drafts")
     case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, blank=True, related_name="drafts")
-    return_of = models.ForeignKey("Inspection", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    return_of = models.ForeignKey(
+        "Inspection", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     data = models.JSONField(default=dict)
     updated_at = models.DateTimeField("guardado em")
     filed_as = models.ForeignKey(Act, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
@@ -75,13 +87,18 @@ class Inspection(AddressFields):
         ABSENT = "absent", "ausente"
 
     act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="inspection")
-    return_of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="returns")
+    return_of = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="returns"
+    )
     complaint = models.ForeignKey(
         Complaint, on_delete=models.PROTECT, null=True, blank=True, related_name="inspections"
     )
-    tutor = models.ForeignKey(Tutor, on_delete=models.PROTECT, null=True, blank=True, related_name="inspections")
+    tutor = models.ForeignKey(
+        Tutor, on_delete=models.PROTECT, null=True, blank=True, related_name="inspections"
+    )
     animals = models.ManyToManyField(Animal, blank=True, related_name="inspections")
     animal_count = models.PositiveIntegerField("quantidade de animais", default=0)
+    animal_groups = models.JSONField("animais não individualizados", default=list, blank=True)
     latitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
     longitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
     accuracy_m = models.PositiveIntegerField("precisão em metros", null=True, blank=True)
@@ -112,7 +129,8 @@ class Inspection(AddressFields):
 
 
 class Finding(models.Model):
-    """One conduct of the law that the visit found, with the animals concerned and the facts that the law measures."""
+    """One conduct of the law that the visit found, with the animals concerned and the facts that the law
+    measures."""
 
     inspection = models.ForeignKey(Inspection, on_delete=models.PROTECT, related_name="findings")
     infraction = models.CharField("infração", max_length=80)
@@ -160,9 +178,12 @@ class ReturnOutcome(models.Model):
         verbose_name = "resultado do retorno"
         verbose_name_plural = "resultados do retorno"
         constraints = [
-            models.UniqueConstraint(fields=["inspection", "finding"], name="one_outcome_per_return_and_finding"),
+            models.UniqueConstraint(
+                fields=["inspection", "finding"], name="one_outcome_per_return_and_finding"
+            ),
             models.CheckConstraint(
-                condition=models.Q(result="cured", remaining=0) | models.Q(~models.Q(result="cured"), remaining__gte=1),
+                condition=models.Q(result="cured", remaining=0)
+                | models.Q(~models.Q(result="cured"), remaining__gte=1),
                 name="remaining_animals_match_result",
             ),
         ]
@@ -185,7 +206,10 @@ class VetReport(models.Model):
 
 
 class Intimation(models.Model):
-    """Intimação, notificação or advertência escrita. Its terms run from the ciência, never from the printing."""
+    """Intimação, notificação or advertência escrita.
+
+    Its terms run from the ciência, never from the printing.
+    """
 
     act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="intimation")
     inspection = models.ForeignKey(Inspection, on_delete=models.PROTECT, related_name="intimations")
@@ -209,7 +233,9 @@ class IntimationItem(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["intimation", "finding"], name="one_item_per_intimation_and_finding"),
+            models.UniqueConstraint(
+                fields=["intimation", "finding"], name="one_item_per_intimation_and_finding"
+            ),
             models.CheckConstraint(condition=models.Q(days__gte=1), name="intimation_gives_at_least_a_day"),
         ]
 

@@ -78,7 +78,10 @@ class Tutor(AddressFields):
         return self.name
 
     def clean_keys(self):
-        """Fills the search columns; the services that write a tutor call it, so that `save()` hides nothing."""
+        """Fills the search columns;
+
+        The services that write a tutor call it, so that `save()` hides nothing.
+        """
         self.name_key = search_key(self.name)
         self.address_key = search_key(self.street, self.number, self.district)
 
@@ -94,7 +97,10 @@ class Phone(models.Model):
 
 
 class TutorWarning(models.Model):
-    """What an agent must know before the visit: a dangerous person or animal. Lifted by a later fact, never erased."""
+    """What an agent must know before the visit:
+
+    A dangerous person or animal. Lifted by a later fact, never erased.
+    """
 
     tutor = models.ForeignKey(Tutor, on_delete=models.PROTECT, related_name="warnings")
     reason = models.CharField("motivo", max_length=300)
@@ -161,7 +167,8 @@ class Animal(models.Model):
         indexes = [models.Index(fields=["municipality", "name_key"])]
         constraints = [
             models.CheckConstraint(
-                condition=~models.Q(species="other") | ~models.Q(species_other=""), name="other_species_is_named"
+                condition=~models.Q(species="other") | ~models.Q(species_other=""),
+                name="other_species_is_named",
             )
         ]
 
@@ -177,7 +184,8 @@ class Animal(models.Model):
 
 
 class Penalty(models.Model):
-    """Ledger of recidivism: one provision of one auto against one person. Written by fines, read before a visit is filed.
+    """Ledger of recidivism: one provision of one auto against one person. Written by fines, read before a
+    visit is filed.
 
     `final_on` is the day of the final decision, empty while there is none.
     """
@@ -198,7 +206,9 @@ class Penalty(models.Model):
         verbose_name = "penalidade"
         verbose_name_plural = "penalidades"
         indexes = [models.Index(fields=["tutor", "ruleset", "provision"])]
-        constraints = [models.UniqueConstraint(fields=["act", "provision"], name="one_penalty_per_act_and_provision")]
+        constraints = [
+            models.UniqueConstraint(fields=["act", "provision"], name="one_penalty_per_act_and_provision")
+        ]
 
 
 class PenaltyLifted(models.Model):

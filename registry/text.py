@@ -1,4 +1,7 @@
-"""Normal form of names and addresses for searching: no accents, no case, apostrophes and dashes as nothing."""
+"""Normal form of names and addresses for searching:
+
+No accents, no case, apostrophes and dashes as nothing.
+"""
 
 import re
 import unicodedata

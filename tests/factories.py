@@ -1,7 +1,8 @@
 """Objects for tests. Every municipality has its law in force and its calendar confirmed from 2005 to 2035.
 
-`MunicipalityFactory(law="alegre-es")` is a real municipality under one of the shipped laws; with `at=datetime(...)`
-(local wall clock) it is a training one, whose own clock starts at that moment: views then work on a fixed day.
+`MunicipalityFactory(law="alegre-es")` is a real municipality under one of the shipped laws; with
+`at=datetime(...)` (local wall clock) it is a training one, whose own clock starts at that moment: views then
+work on a fixed day.
 """
 
 from datetime import date, datetime
@@ -122,7 +123,10 @@ class MembershipFactory(DjangoModelFactory):
 
 
 class TutorFactory(DjangoModelFactory):
-    """A person found by name, CPF, telephone and address; the search columns are filled as the services fill them."""
+    """A person found by name, CPF, telephone and address;
+
+    The search columns are filled as the services fill them.
+    """
 
     class Meta:
         model = Tutor

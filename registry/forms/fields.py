@@ -1,0 +1,78 @@
+"""Form fields for what people type by hand: documents, telephones, postal codes, days and quantities.
+
+Each gives the stored form (digits, capitals, `date`), so that pages only show and services only receive clean
+data.
+"""
+
+from datetime import date
+
+from django import forms
+
+from zoonoses import brazil
+
+EARLIEST_BIRTH_YEAR = 1960
+
+
+class CheckedField(forms.CharField):
+    """A text checked by one function of `zoonoses.brazil`; empty stays empty."""
+
+    check = None
+
+    def clean(self, value):
+        value = super().clean(value)
+        if not value:
+            return ""
+        try:
+            return type(self).check(value)
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class PhoneField(CheckedField):
+    check = staticmethod(brazil.phone)
+    widget = forms.TextInput(attrs={"inputmode": "tel", "autocomplete": "off"})
+
+
+class PostalCodeField(CheckedField):
+    check = staticmethod(brazil.postal_code)
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+
+
+class DayField(forms.DateField):
+    """A day of the calendar, as the browser's own picker or as `dd/mm/aaaa`.
+
+    Years of five digits are no day.
+    """
+
+    def __init__(self, **kwargs):
+        kwargs.setdefault(
+            "widget", forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "max": "2200-12-31"})
+        )
+        kwargs.setdefault("input_formats", ["%Y-%m-%d", "%d/%m/%Y"])
+        super().__init__(**kwargs)
+        self.error_messages["invalid"] = "Data inválida: use dia, mês e ano com quatro algarismos."
+
+
+def check_birth(born_on, today: date):
+    """A birth lies in the past and within the life of an animal; raises `ValidationError`."""
+    if born_on and born_on > today:
+        raise forms.ValidationError("O nascimento não pode ser depois de hoje.")
+    if born_on and born_on.year < EARLIEST_BIRTH_YEAR:
+        raise forms.ValidationError(f"Confira o ano do nascimento: {born_on.year}.")
+    return born_on
+
+
+class DecimalBRField(forms.DecimalField):
+    """`1,99`, `1.234,56` and `1.99`: with a comma, dots only separate thousands; without it, one dot is
+    decimal
+    unless exactly three digits follow it (`9.999` is nine thousand)."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def to_python(self, value):
+        text = str(value).strip() if value is not None else ""
+        if "," in text:
+            text = text.replace(".", "").replace(",", ".")
+        elif text.count(".") > 1 or (text.count(".") == 1 and len(text.rsplit(".")[1]) == 3):
+            text = text.replace(".", "")
+        return super().to_python(text)
