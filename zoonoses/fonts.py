@@ -1,7 +1,8 @@
 """The one font family of screen and paper, taken from its Python package: nothing is copied into the project.
 
-Screen: the folder is served as `static/fonts/` (see STATICFILES_DIRS), so a stylesheet in `static/css/` writes
-`url("../fonts/PublicSans%5Bwght%5D.ttf")`. Paper: `upright()` and `italic()` are the files that a PDF embeds.
+Screen: the folder is served as `static/fonts/` (see STATICFILES_DIRS), so that a stylesheet in `static/css/`
+writes `url("../fonts/PublicSans%5Bwght%5D.ttf")`.
+Paper: `upright()` and `italic()` are the files that a PDF embeds.
 """
 
 from pathlib import Path

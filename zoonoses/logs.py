@@ -1,4 +1,4 @@
-"""Logs never hold personal data: what looks like a CPF, CNPJ, telephone, e-mail or a row's value is masked."""
+"""Logs never hold personal data: what looks like a CPF, CNPJ, phone, e-mail or row is masked."""
 
 import logging
 import re

@@ -15,10 +15,10 @@ FORWARDED = (
 class TrustedProxyMiddleware:
     """Puts the client's address in REMOTE_ADDR, believing only the configured number of proxies.
 
-    Each proxy appends the address it was called from, so with `TRUSTED_PROXIES = n` the n-th entry from the right
-    is the last one that our own proxies wrote; anything to its left may have been invented by the client. With no
-    trusted proxy the headers are removed. Whatever reads an address afterwards (lockout, sessions, audit trail)
-    reads REMOTE_ADDR alone.
+    Each proxy appends the address it was called from, so with `TRUSTED_PROXIES = n` the n-th entry from the
+    right is the first one that our own proxies wrote; anything to its left may have been invented by the
+    client. The forwarding headers are then removed: whatever reads an address afterwards (lockout, sessions,
+    audit trail) finds REMOTE_ADDR alone.
     """
 
     def __init__(self, get_response):

@@ -15,7 +15,7 @@ VAR_DIR = BASE_DIR / "var"
 env = environ.Env()
 env.read_env(BASE_DIR / ".env")
 
-# --- Core ---------------------------------------------------------------------------------------------------------
+# --- Core ---
 
 DEBUG = env.bool("DEBUG", default=True)
 SECRET_KEY = env.str("SECRET_KEY", default="development-only-" + "0" * 50) if DEBUG else env.str("SECRET_KEY")
@@ -96,11 +96,11 @@ TEMPLATES = [
     },
 ]
 
-# --- Database, cache, background work -----------------------------------------------------------------------------
+# --- Database, cache, background work ---
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'zoonoses.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Writers queue for the lock instead of failing. `synchronous` stays FULL: an act once printed must survive.
+    # Writers queue for the lock instead of failing. `synchronous` stays FULL: a printed act must survive.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
         transaction_mode="IMMEDIATE", timeout=30, init_command="PRAGMA journal_mode=WAL;"
     )
@@ -118,7 +118,7 @@ TASK_BACKENDS = {
 }
 TASKS = {"default": {"BACKEND": TASK_BACKENDS[env.str("TASKS_BACKEND", default="database")]}}
 
-# --- Language, time -----------------------------------------------------------------------------------------------
+# --- Language, time ---
 
 LANGUAGE_CODE = "pt-br"
 LANGUAGES = [("pt-br", "Português (Brasil)")]
@@ -126,10 +126,11 @@ TIME_ZONE = "America/Sao_Paulo"  # where no municipality is chosen; each municip
 USE_I18N = True
 USE_TZ = True
 
-# --- Files --------------------------------------------------------------------------------------------------------
+# --- Files ---
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static", ("fonts", fonts.FOLDER)]
 MEDIA_URL = "media/"  # never served as such: photos and PDFs go through views that ask who looks
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
@@ -159,7 +160,7 @@ if S3_BUCKET:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # form fields without files; a signature drawn on screen is one
 FILE_UPLOAD_PERMISSIONS = 0o640
 
-# --- Sign-in ------------------------------------------------------------------------------------------------------
+# --- Sign-in ---
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -205,7 +206,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = False
 CSRF_COOKIE_SAMESITE = "Lax"
 
-# --- Headers, proxies ---------------------------------------------------------------------------------------------
+# --- Headers, proxies ---
 
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = 0  # TrustedProxyMiddleware has already settled REMOTE_ADDR
@@ -238,24 +239,24 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-# --- Mail ---------------------------------------------------------------------------------------------------------
+# --- Mail ---
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://" if DEBUG else "smtp://localhost:25"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zoonoses@localhost")
 
-# --- Libraries ----------------------------------------------------------------------------------------------------
+# --- Libraries ---
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5-responsive.html"
 AUDITLOG_STORE_JSON_CHANGES = True
 
-# --- The product --------------------------------------------------------------------------------------------------
+# --- The product ---
 
 ZOONOSES_RULESETS_DIRS = [Path(folder) for folder in env.list("ZOONOSES_RULESETS_DIRS", default=[])]
 ZOONOSES_REQUIRE_MFA_FOR_MANAGERS = env.bool("ZOONOSES_REQUIRE_MFA_FOR_MANAGERS", default=not DEMO)
 
-# --- Logs: to standard output, without personal data ---------------------------------------------------------------
+# --- Logs: to standard output, without personal data ---
 
 LOGGING = {
     "version": 1,

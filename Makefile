@@ -1,0 +1,65 @@
+# `make run` and `make test` need no other step. The rest are parts of them, and tools.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet --require-hashes
+PRODUCTION := DEBUG=False ALLOWED_HOSTS=zoonoses.example.gov.br \
+	SECRET_KEY=only-for-this-check-1234567890-abcdefghijklmnopqrstuvwxyz-ABCDEFG
+
+.PHONY: run test lint format types contracts check migrations-check compose-check bench-law lock system-run system-test
+
+run: system-run .venv/.base ## the application with demonstration data, on http://localhost:8000
+	@scripts/run.sh
+
+test: system-test .venv/.dev ## every check and test, on SQLite, on PostgreSQL and in the browser
+	@scripts/test.sh
+
+lint: .venv/.dev ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: .venv/.dev ## puts the style right
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: .venv/.dev ## strict types of the law package
+	$(BIN)/mypy
+
+contracts: .venv/.dev ## who may import whom
+	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+check: .venv/.dev ## Django's checks with the settings of production
+	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+migrations-check: .venv/.dev ## every model change has its migration
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+compose-check: ## the compose file is valid
+	docker-compose --env-file .env.example config -q
+
+bench-law: .venv/.dev ## how many questions a second the law engine answers
+	$(BIN)/python scripts/bench_law.py
+
+lock: ## requirements/*.in -> *.txt, with hashes and without addresses (needs uv)
+	for name in base dev; do \
+		uv pip compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-header \
+			--python-version 3.11 requirements/$$name.in -o requirements/$$name.txt || exit 1; \
+	done
+
+system-run:
+	@scripts/system_packages.sh run
+
+system-test:
+	@scripts/system_packages.sh test
+
+.venv/bin/python:
+	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or later is needed: make PYTHON=...')"
+	$(PYTHON) -m venv .venv
+
+.venv/.base: requirements/base.txt | .venv/bin/python
+	$(PIP) -r requirements/base.txt
+	@touch $@
+
+.venv/.dev: requirements/dev.txt | .venv/bin/python
+	$(PIP) -r requirements/dev.txt
+	@touch $@

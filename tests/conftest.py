@@ -1,0 +1,70 @@
+"""What every test shares: fast passwords, no files left behind, the system's Chromium for browser tests."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connections
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_files = tempfile.TemporaryDirectory(prefix="zoonoses-tests-")
+
+
+def pytest_configure(config):
+    settings.DEMO = True
+    settings.ZOONOSES_REQUIRE_MFA_FOR_MANAGERS = False
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.MEDIA_ROOT = Path(_files.name) / "media"
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+
+
+def pytest_unconfigure(config):
+    _files.cleanup()
+
+
+def pytest_collection_modifyitems(config, items):
+    """Browser tests talk to a real server: a database in a file, and Django's guard of async off."""
+    on_postgres = connections["default"].vendor == "postgresql"
+    if not on_postgres:
+        chosen = [item for item in items if item.get_closest_marker("postgres") is None]
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = chosen
+    if any(item.get_closest_marker("e2e") for item in items):
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+        if not on_postgres:
+            connections["default"].settings_dict["TEST"]["NAME"] = f"{_files.name}/test.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    """Lockouts counted by one test do not reach the next."""
+    cache.clear()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": CHROMIUM_ARGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    """A phone of 360 px, in Portuguese."""
+    return {
+        **browser_context_args,
+        "viewport": {"width": 360, "height": 740},
+        "locale": "pt-BR",
+        "timezone_id": "America/Sao_Paulo",
+    }
