@@ -1,0 +1,3 @@
+from registry.views import animals, people
+
+__all__ = ["animals", "people"]

@@ -1,0 +1,126 @@
+"""Pages of people: list and search, the record, and the warnings before a visit."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from registry.forms.tutors import SearchForm, TutorForm, WarningForm
+from registry.models import Tutor, TutorWarning
+from registry.services import tutors
+from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.services import trail
+from zoonoses.municipalities import clock
+from zoonoses.municipalities.access import access, staff
+from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.paging import page_of
+
+WRITERS = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
+INSPECTIONS_SHOWN = 50
+
+
+def fetch(request, pk) -> Tutor:
+    """A person of this municipality, or 404."""
+    return get_object_or_404(Tutor.objects.of(request.municipality), pk=pk)
+
+
+@staff
+def tutor_list(request):
+    """People by name; a search is sent by POST, so that names and CPFs stay out of the address."""
+    form = SearchForm(request.POST or None)
+    context = {"form": form, "found": None, "page": None}
+    if form.is_bound and form.is_valid() and form.cleaned_data["q"]:
+        found = tutors.search(municipality=request.municipality, text=form.cleaned_data["q"])
+        context.update(found=found, people=found.tutors)
+    else:
+        rows = Tutor.objects.of(request.municipality).heads().prefetch_related("phones")
+        page = page_of(rows, request.GET.get("page", 1))
+        context.update(page=page, people=page.object_list)
+    trail.looked(request.membership, clock.now(request.municipality), "lista de tutores", *context["people"])
+    return render(request, "registry/tutors.html", context)
+
+
+@access(*WRITERS)
+def tutor_new(request):
+    return _edit(request, None)
+
+
+@access(*WRITERS)
+def tutor_edit(request, pk):
+    return _edit(request, fetch(request, pk))
+
+
+def _edit(request, tutor):
+    """The form; a near duplicate is shown once, and entered all the same when the person insists."""
+    town = request.municipality
+    form = TutorForm(
+        request.POST or None, instance=tutor, municipality=town, initial={"city": town.name, "uf": town.uf}
+    )
+    context = {"form": form, "tutor": tutor, "likely": []}
+    if request.method != "POST":
+        return render(request, "registry/tutor_form.html", context)
+    if not form.is_valid():
+        return render(request, "registry/tutor_form.html", context, status=422)
+    but = tutor.pk if tutor else None
+    if "anyway" not in request.POST:
+        context["likely"] = tutors.likely_same(municipality=town, values=form.values(), but=but)
+        if context["likely"]:
+            return render(request, "registry/tutor_form.html", context, status=409)
+    try:
+        if tutor is None:
+            saved = tutors.register(municipality=town, values=form.values())
+        else:
+            saved = tutors.update(tutor=fetch(request, tutor.pk), values=form.values())
+    except Refusal as refusal:
+        return render(request, "registry/tutor_form.html", {**context, "refusal": refusal}, status=409)
+    messages.success(request, "Cadastro guardado.")
+    return redirect("registry:tutor", saved.pk)
+
+
+@staff
+def tutor(request, pk):
+    """One person: record, warnings, animals and visits. Who was merged into another is shown as the other."""
+    person = fetch(request, pk)
+    if person.merged_into_id:
+        return redirect("registry:tutor", person.merged_into_id)
+    trail.looked(request.membership, clock.now(request.municipality), "cadastro do tutor", person)
+    return render(request, "registry/tutor.html", _record(person))
+
+
+def _record(person, **more):
+    acts = person.inspections.select_related("act__document", "act__case").order_by("-act__at", "-pk")
+    return {
+        "tutor": person,
+        "phones": person.phones.order_by("pk"),
+        "warnings": tutors.standing_warnings(person),
+        "warning_form": WarningForm(),
+        "animals": person.animals.order_by("name_key", "pk")[:INSPECTIONS_SHOWN],
+        "inspections": acts[:INSPECTIONS_SHOWN],
+        **more,
+    }
+
+
+@access(*WRITERS)
+@require_POST
+def warning_new(request, pk):
+    person = fetch(request, pk)
+    form = WarningForm(request.POST)
+    if not form.is_valid():
+        return render(request, "registry/tutor.html", _record(person, warning_form=form), status=422)
+    tutors.warn(
+        tutor=person,
+        reason=form.cleaned_data["reason"],
+        by=request.membership,
+        on=clock.today(request.municipality),
+    )
+    messages.success(request, "Alerta registrado: aparecerá antes da próxima visita.")
+    return redirect("registry:tutor", pk)
+
+
+@access(*WRITERS)
+@require_POST
+def warning_lift(request, pk):
+    rows = TutorWarning.objects.filter(tutor__municipality=request.municipality)
+    warning = get_object_or_404(rows, pk=pk)
+    tutors.lift_warning(warning=warning, by=request.membership, on=clock.today(request.municipality))
+    messages.success(request, "Alerta retirado.")
+    return redirect("registry:tutor", warning.tutor_id)
