@@ -26,7 +26,7 @@ types: .venv/.dev ## strict types of the law package
 	$(BIN)/mypy
 
 contracts: .venv/.dev ## who may import whom
-	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	$(BIN)/lint-imports
 
 check: .venv/.dev ## Django's checks with the settings of production
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
@@ -35,7 +35,7 @@ migrations-check: .venv/.dev ## every model change has its migration
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 compose-check: ## the compose file is valid
-	docker-compose --env-file .env.example config -q
+	$(PRODUCTION) POSTGRES_PASSWORD=check docker-compose --env-file .env.example config -q
 
 bench-law: .venv/.dev ## how many questions a second the law engine answers
 	$(BIN)/python scripts/bench_law.py
