@@ -1,0 +1,43 @@
+"""Verification codes and their QR: what a person types or a phone reads to check a paper."""
+
+import io
+import re
+import secrets
+
+import segno
+from django.conf import settings
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O, U to mistake
+GROUPS, GROUP_LENGTH = 4, 4
+_MISTAKEN = str.maketrans("OIL", "011")
+
+
+def new_code() -> str:
+    """An unguessable code of 80 bits, `7K3M-9QXA-0T5R-BW2E`."""
+    groups = ("".join(secrets.choice(ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUPS))
+    return "-".join(groups)
+
+
+def normalise(typed: str) -> str | None:
+    """The code as stored, from what somebody typed (lower case, no hyphens, O for 0); None when it cannot be one."""
+    bare = re.sub(r"[\s\-–.]", "", typed or "").upper().translate(_MISTAKEN)
+    if len(bare) != GROUPS * GROUP_LENGTH or any(character not in ALPHABET for character in bare):
+        return None
+    return "-".join(bare[start : start + GROUP_LENGTH] for start in range(0, len(bare), GROUP_LENGTH))
+
+
+def verify_address() -> str:
+    """Public address of the verification page, as printed: `https://zoonoses.example.gov.br/verificar/`."""
+    return f"{settings.ZOONOSES_SITE_URL.rstrip('/')}/verificar/"
+
+
+def verify_url(code: str) -> str:
+    """Where the QR leads: the verification page of one document."""
+    return f"{verify_address()}{code}/"
+
+
+def qr_png(text: str) -> bytes:
+    """A QR code as PNG, error correction M, with its quiet zone."""
+    buffer = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(buffer, kind="png", scale=6, border=2)
+    return buffer.getvalue()

@@ -1,0 +1,94 @@
+"""HTML to PDF/A-3a. The only module that knows WeasyPrint.
+
+Nothing is fetched from a network and nothing is replaced in silence: a picture, font or stylesheet that cannot be
+read stops the drawing. Stylesheet and font set are built once per process; drawing is serialised, because Pango's
+font map is shared.
+"""
+
+import logging
+import threading
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
+
+from zoonoses import fonts
+
+STYLESHEET = Path(settings.BASE_DIR) / "templates" / "documents" / "paper.css"
+VARIANT = "pdf/a-3a"
+SCHEME = "imagem:"
+FONT_FACES = """
+@font-face {{ font-family: "{family}"; src: url("{upright}"); font-weight: 100 900; font-style: normal; }}
+@font-face {{ font-family: "{family}"; src: url("{italic}"); font-weight: 100 900; font-style: italic; }}
+"""
+_drawing = threading.Lock()
+
+
+class DrawingError(Exception):
+    """The document cannot be drawn as it must be: a resource is missing or something could not be understood."""
+
+
+class _OwnFiles(URLFetcher):
+    """Gives the pictures handed to the drawing (`imagem:<name>`) and the font files; refuses every other address."""
+
+    def __init__(self, images: Mapping[str, bytes]):
+        super().__init__(allowed_protocols=(), fail_on_errors=True)
+        self._images = images
+        self._files = {path.as_uri(): path for path in (fonts.upright(), fonts.italic())}
+
+    def fetch(self, url, headers=None):
+        if url.startswith(SCHEME):
+            name = url.removeprefix(SCHEME)
+            if name not in self._images:
+                raise FatalURLFetchingError(f"no picture {name!r} was given")
+            return URLFetcherResponse(url, body=self._images[name])
+        if url in self._files:
+            return URLFetcherResponse(url, body=self._files[url].read_bytes())
+        raise FatalURLFetchingError(f"a document may not fetch {url[:80]}")
+
+
+class _Complaints(logging.Handler):
+    """Collects what WeasyPrint would only log."""
+
+    def __init__(self):
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record):
+        self.lines.append(record.getMessage())
+
+
+@cache
+def _style() -> tuple[CSS, FontConfiguration]:
+    configuration = FontConfiguration()
+    faces = FONT_FACES.format(
+        family=fonts.FAMILY, upright=fonts.upright().as_uri(), italic=fonts.italic().as_uri()
+    )
+    source = faces + STYLESHEET.read_text(encoding="utf-8")
+    return CSS(string=source, font_config=configuration, url_fetcher=_OwnFiles({})), configuration
+
+
+def draw(html: str, *, images: Mapping[str, bytes]) -> bytes:
+    """The PDF of a page. `images` are the pictures that the page names as `imagem:<key>`.
+
+    Raises `DrawingError` when any resource is missing or the page has something that WeasyPrint does not understand.
+    """
+    logger = logging.getLogger("weasyprint")
+    complaints = _Complaints()
+    with _drawing:
+        logger.addHandler(complaints)
+        try:
+            style, configuration = _style()
+            page = HTML(string=html, url_fetcher=_OwnFiles(images), base_url="imagem:/")
+            pdf = page.write_pdf(stylesheets=[style], font_config=configuration, pdf_variant=VARIANT, lang="pt-BR")
+        except FatalURLFetchingError as error:
+            raise DrawingError(str(error)) from error
+        finally:
+            logger.removeHandler(complaints)
+    if complaints.lines:
+        raise DrawingError("; ".join(complaints.lines))
+    return pdf
