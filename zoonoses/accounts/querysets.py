@@ -5,7 +5,7 @@ from django.db import models
 class UserManager(BaseUserManager):
     def create_user(self, cpf, name, password=None, email="", **extra):
         """A user known by the eleven digits of the CPF; without password nobody can sign in as them."""
-        user = self.model(cpf=cpf, name=name, email=self.normalize_email(email), **extra)
+        user = self.model(cpf=cpf, name=name, email=(email or "").strip().lower(), **extra)
         user.set_password(password)
         user.save(using=self._db)
         return user

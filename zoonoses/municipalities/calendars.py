@@ -1,46 +1,51 @@
-"""The calendar of a municipality: national and state days, its own, and until when all of them are known."""
+"""The calendar of a municipality: national and state days, its own, and the years whose days are all known."""
 
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 import holidays
 
-from zoonoses.law import Calendar
+from zoonoses.law import Calendar, LawError
 from zoonoses.municipalities.models import CalendarYear, Holiday
 
-FIRST_YEAR = 1990
-LAST_YEAR = 2100
-_official: dict[str, dict[date, str]] = {}
+
+@lru_cache(maxsize=4096)
+def official_days_of_year(uf: str, year: int) -> dict[date, str]:
+    """National and state holidays of a UF in a year, by law; no *ponto facultativo*. Do not change the result."""
+    days = holidays.country_holidays(
+        "BR", subdiv=uf, years=year, language="pt_BR", categories=("public",), expand=False
+    )
+    return dict(sorted(days.items()))
 
 
-def official_days(uf: str) -> dict[date, str]:
-    """National and state holidays of a UF, from `FIRST_YEAR` to `LAST_YEAR`; computed once per UF."""
-    if uf not in _official:
-        days = holidays.country_holidays(
-            "BR", subdiv=uf, years=range(FIRST_YEAR, LAST_YEAR + 1), language="pt_BR"
-        )
-        _official[uf] = dict(days.items())
-    return _official[uf]
+@dataclass(frozen=True)
+class ConfirmedCalendar(Calendar):
+    """A calendar known in the confirmed years alone, wherever the gaps are."""
+
+    uf: str = ""
+    years: AbstractSet[int] = frozenset()
+
+    def is_business_day(self, day: date) -> bool:
+        """Whether the office is open; raises `calendar_unknown` in a year nobody confirmed (details: year)."""
+        if day.weekday() > 4:
+            return False
+        if day.year not in self.years:
+            raise LawError(
+                "calendar_unknown",
+                f"Os feriados de {day.year} ainda não foram conferidos. O gestor confere o ano em Município, Feriados.",
+                {"year": day.year, "day": day.isoformat(), "enter": "municipalities:holidays"},
+            )
+        return day not in self.days and day not in official_days_of_year(self.uf, day.year)
 
 
-def known_until(municipality) -> date:
-    """Last day up to which every year is confirmed, without a gap; before any confirmation, the day before 1990."""
-    years = sorted(CalendarYear.objects.of(municipality).values_list("year", flat=True))
-    if not years:
-        return date(FIRST_YEAR - 1, 12, 31)
-    last = years[0]
-    for year in years[1:]:
-        if year != last + 1:
-            break
-        last = year
-    return date(last, 12, 31)
-
-
-def calendar_of(municipality) -> Calendar:
+def calendar_of(municipality) -> ConfirmedCalendar:
     """All days without full working hours. A count that needs a year nobody confirmed raises `calendar_unknown`.
 
-    A half day is not counted as a business day: whoever has a term to keep needs the counter open.
+    A *ponto facultativo* or a half day entered by the municipality is not a business day: whoever has a term to keep
+    needs the counter open. What was not entered is one.
     """
-    days = dict(official_days(municipality.uf))
-    own = Holiday.objects.of(municipality).filter(revoked_by="").values_list("on", "name")
-    days.update(own)
-    return Calendar(days, known_until=known_until(municipality))
+    own = Holiday.objects.of(municipality).standing().values_list("on", "name")
+    years = CalendarYear.objects.of(municipality).values_list("year", flat=True)
+    return ConfirmedCalendar(dict(own), uf=municipality.uf, years=frozenset(years))

@@ -6,7 +6,13 @@ from django.conf import settings
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 
-from zoonoses.municipalities.querysets import MembershipQuerySet, OfMunicipality, RulesetInForceQuerySet
+from zoonoses.municipalities.querysets import (
+    HolidayQuerySet,
+    IndexValueQuerySet,
+    MembershipQuerySet,
+    OfMunicipality,
+    RulesetInForceQuerySet,
+)
 
 UFS = "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split()
 COLOUR = RegexValidator(r"^#[0-9a-fA-F]{6}$", "Informe a cor como #RRGGBB.")
@@ -136,7 +142,7 @@ class Holiday(models.Model):
     act = models.CharField("lei ou decreto", max_length=200)
     revoked_by = models.CharField("revogado por", max_length=200, blank=True)
 
-    objects = OfMunicipality.as_manager()
+    objects = HolidayQuerySet.as_manager()
 
     class Meta:
         verbose_name = "feriado do município"
@@ -187,7 +193,7 @@ class IndexValue(models.Model):
     entered_by = models.ForeignKey(Membership, on_delete=models.PROTECT)
     entered_at = models.DateTimeField("informado em")
 
-    objects = OfMunicipality.as_manager()
+    objects = IndexValueQuerySet.as_manager()
 
     class Meta:
         verbose_name = "valor de unidade"

@@ -11,7 +11,24 @@ class OfMunicipality(models.QuerySet):
 
 class MembershipQuerySet(OfMunicipality):
     def active(self):
+        """Posts in which somebody can act now: neither the post nor the person is switched off."""
         return self.filter(is_active=True, user__is_active=True)
+
+
+class HolidayQuerySet(OfMunicipality):
+    def standing(self):
+        """Days that no later act revoked."""
+        return self.filter(revoked_by="")
+
+
+class IndexValueQuerySet(OfMunicipality):
+    def standing(self):
+        """Values not replaced by a later entry."""
+        return self.filter(superseded=False)
+
+    def on(self, unit, day):
+        """The standing value of a unit on a day."""
+        return self.standing().filter(unit=unit, from_on__lte=day, until_on__gte=day)
 
 
 class RulesetInForceQuerySet(OfMunicipality):
