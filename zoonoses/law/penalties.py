@@ -1,0 +1,303 @@
+"""What follows from one infraction of one offender: gravity, intimation, fine and other consequences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from zoonoses.law import wording
+from zoonoses.law.deadlines import TermDates, offered_days, require_in_force, term_basis, term_dates
+from zoonoses.law.errors import LawError
+from zoonoses.law.expressions import Scope
+from zoonoses.law.given import malformed
+from zoonoses.law.model import Coded, Fine, Infraction, Penalty, Repeat
+from zoonoses.law.question import Answer, Basis, Question, money, rounded
+
+OFFENDERS = ("natural_person", "legal_person")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A computed fine with what it was computed from."""
+
+    value: Decimal
+    base: Decimal
+    animals: int | None
+    priors: int
+    factor: Decimal | None
+    repeat: Repeat | None
+
+
+def find_infraction(q: Question, code: str) -> Infraction:
+    """The infraction of this code; ``not_in_law`` when the law has none."""
+    infraction = q.rs.infractions.get(code)
+    if infraction is None:
+        raise LawError("not_in_law", details={"infraction": code})
+    return infraction
+
+
+def sanction_facts(q: Question) -> dict[str, Any]:
+    """The facts of a sanction question, typed and with their defaults."""
+    given = q.given
+    offender = given.code("offender", "natural_person")
+    if offender not in OFFENDERS:
+        raise malformed("offender", "pessoa física ou jurídica")
+    return {
+        "animals": given.count("animals", 1),
+        "offender": offender,
+        "priors": given.count("priors", 0),
+        "other_priors": given.count("other_priors", 0),
+        "fact_on": given.day("fact_on"),
+        "intimated_on": given.day("intimated_on"),
+        "checked_on": given.day("checked_on"),
+        "cured": given.flag("cured"),
+        "days": given.days_offered() if given.data.get("intimated_on") else None,
+    }
+
+
+def treated_as(q: Question, infraction: Infraction, scope: Scope) -> Infraction:
+    """The infraction as which a reading treats it; itself by default."""
+    if not infraction.treated_as.options:
+        return infraction
+    other = infraction.treated_as.pick(scope)
+    return q.rs.infractions[other] if other else infraction
+
+
+def decide_gravity(q: Question, infraction: Infraction, scope: Scope) -> str | None:
+    """The class: chosen by the agent, or counted from the circumstances; None where the law has no classes."""
+    rule = q.rs.gravity
+    if rule.mode == "none":
+        return None
+    given = q.given.code("gravity")
+    if given is not None and given not in q.rs.gravities:
+        raise malformed("gravity", "uma classe da lei")
+    if rule.mode == "chosen":
+        chosen = given or infraction.gravity_default
+        if not chosen:
+            raise LawError(
+                "value_unknown", "Escolha a gravidade, com a justificativa.", {"fact": "gravity"}
+            )
+        return chosen
+    aggravating = {*_circumstances(q, "aggravating"), *(item.code for item in rule.computed if item.holds(scope))}
+    scope.facts["aggravating"] = len(aggravating)
+    scope.facts["mitigating"] = len(set(_circumstances(q, "mitigating")))
+    if given is not None:
+        return given
+    counted = rule.count.pick(scope)
+    scope.facts["count"] = counted.evaluate(scope) if counted else len(aggravating)
+    return rule.outcome.pick(scope)
+
+
+def _circumstances(q: Question, kind: str) -> tuple[str, ...]:
+    codes = q.given.codes(kind)
+    for code in codes:
+        found = q.rs.circumstances.get(code)
+        if found is None or found.kind != kind:
+            raise LawError("not_in_law", f"A lei não tem a circunstância {code}.", {"circumstance": code})
+    return codes
+
+
+def pick_penalty(q: Question, infraction: Infraction, scope: Scope) -> Penalty | None:
+    """The penalty that the law gives for these facts on that day; None when it gives none."""
+    for rule in infraction.penalties:
+        if rule.when is None or rule.when.evaluate(scope):
+            penalty: Penalty | None = q.version(rule.versions, scope.facts["fact_on"])
+            return penalty
+    return None
+
+
+def compute_fine(q: Question, fine: Fine | None, scope: Scope) -> Amount | None:
+    """The fine in the law's unit; None when the sanction is not a fine."""
+    if fine is None or (fine.when is not None and not fine.when.evaluate(scope)):
+        return None
+    base = fine.amount if fine.amount is not None else fine.by_gravity.get(scope.facts.get("gravity") or "")
+    if base is None:
+        return None
+    value = base
+    animals: int | None = None
+    if fine.per_animal.pick(scope):
+        animals = scope.facts["animals"]
+        value = base * scope.facts["animals"]
+    counter = q.rs.prior_count.pick(scope)
+    priors: int = counter.evaluate(scope) if counter else scope.facts["priors"]
+    if not fine.repeat or priors < 1:
+        return Amount(rounded(value), base, animals, priors, None, None)
+    repeat = q.rs.repeats[fine.repeat].pick(scope)
+    if repeat is None:
+        return Amount(rounded(value), base, animals, priors, None, None)
+    factor = Decimal(repeat.factor.evaluate(q.scope({"p": priors})))
+    return Amount(rounded(value * factor), base, animals, priors, factor, repeat)
+
+
+@dataclass(frozen=True, slots=True)
+class Intimated:
+    """Whether an intimation is required, and its term when one was issued."""
+
+    required: bool
+    dates: TermDates | None
+
+
+def intimation_of(q: Question, infraction: Infraction, scope: Scope) -> Intimated:
+    """The intimation before the sanction; its errors arise only when one is required and was issued."""
+    offer = infraction.intimation
+    required = offer is not None and (
+        infraction.intimation_when is None or bool(infraction.intimation_when.evaluate(scope))
+    )
+    intimated_on: date | None = scope.facts["intimated_on"]
+    if not required or offer is None or intimated_on is None:
+        return Intimated(required, None)
+    days = offered_days(offer, scope.facts["days"])
+    return Intimated(True, term_dates(q, "intimation", intimated_on, days, offer))
+
+
+def why_not(
+    penalty: Penalty | None, infraction: Infraction, intimated: Intimated, scope: Scope
+) -> tuple[str | None, str]:
+    """The first reason against a sanction, with its article; (None, "") when it can be applied now."""
+    facts = scope.facts
+    if penalty is None:
+        return "no_sanction_in_law", infraction.article
+    for bar in infraction.bars:
+        if bar.when.evaluate(scope):
+            return bar.code, bar.article
+    if not intimated.required:
+        return None, ""
+    article = infraction.intimation.article if infraction.intimation else ""
+    if facts["cured"]:
+        return "cured", article
+    if intimated.dates is None:
+        return "not_intimated", article
+    if facts["checked_on"] is None:
+        return "not_checked", article
+    due = intimated.dates.due_on
+    if due is not None and facts["checked_on"] <= due:
+        return "term_running", article
+    return None, ""
+
+
+def codes(items: Iterable[Coded], scope: Scope) -> list[str]:
+    """The codes whose condition holds, in order."""
+    return [item.code for item in items if item.when is None or item.when.evaluate(scope)]
+
+
+def sanction(q: Question) -> Answer:
+    """What follows from one infraction of one offender; see the contract for each key."""
+    infraction = find_infraction(q, q.given.code_needed("infraction"))
+    facts = sanction_facts(q)
+    require_in_force(q, facts["fact_on"])
+    scope = q.scope(facts)
+    target = treated_as(q, infraction, scope)
+    gravity = facts["gravity"] = decide_gravity(q, target, scope)
+    penalty = pick_penalty(q, target, scope)
+    intimated = intimation_of(q, target, scope)
+    reason, article = why_not(penalty, target, intimated, scope)
+    amount: Amount | None = None
+    consequences: list[str] = []
+    discretionary: list[str] = []
+    if reason is None and penalty is not None:
+        amount = compute_fine(q, penalty.fine, scope)
+        consequences = [*codes(target.consequences, scope), *codes(penalty.consequences, scope)]
+        discretionary = [code for code in codes(penalty.discretionary, scope) if code not in consequences]
+    consequences += codes(target.standing_consequences, scope)
+    discretionary += codes(target.standing_discretionary, scope)
+    due = intimated.dates.due_on if intimated.dates else None
+    values = {
+        "applicable": reason is None,
+        "why_not": reason,
+        "intimation_required": intimated.required,
+        "due_on": due.isoformat() if due else None,
+        "gravity": gravity,
+        "fine": money(amount.value, q.rs.unit) if amount else None,
+        "consequences": consequences,
+        "discretionary": discretionary,
+        "liable": target.liable_choice.pick(scope) if penalty is not None else None,
+    }
+    return Answer(
+        values,
+        lambda: sanction_basis(q, Outcome(target, scope, penalty, intimated, reason, article, amount, values)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """All that the basis of a sanction is told from."""
+
+    infraction: Infraction
+    scope: Scope
+    penalty: Penalty | None
+    intimated: Intimated
+    reason: str | None
+    article: str
+    amount: Amount | None
+    values: dict[str, Any]
+
+
+def sanction_basis(q: Question, outcome: Outcome) -> Basis:
+    """The memória de cálculo: conduct, gravity, intimation, amount, other consequences."""
+    rs, infraction, facts = q.rs, outcome.infraction, outcome.scope.facts
+    steps = wording.one(f"Conduta: {infraction.label}.", infraction.article)
+    gravity = outcome.values["gravity"]
+    if gravity:
+        steps += _gravity_basis(q, gravity, facts)
+    dates = outcome.intimated.dates
+    if dates is not None:
+        steps += term_basis(q, rs.terms["intimation"], dates, facts["intimated_on"], infraction.intimation)
+    if outcome.reason:
+        steps.append(wording.step(f"Não cabe sanção agora: {rs.label(outcome.reason)}.", outcome.article))
+    if outcome.penalty is not None and outcome.amount is not None:
+        steps += fine_basis(outcome.penalty, outcome.amount, rs.unit)
+    for title, key in (("Também se aplica", "consequences"), ("A autoridade pode acrescentar", "discretionary")):
+        for code in outcome.values[key]:
+            steps.append(wording.step(f"{title}: {rs.label(code)}.", _article_of(outcome, code)))
+    return steps
+
+
+def _article_of(outcome: Outcome, code: str) -> str:
+    infraction, penalty = outcome.infraction, outcome.penalty
+    lists = [infraction.consequences, infraction.standing_consequences, infraction.standing_discretionary]
+    if penalty is not None:
+        lists += [penalty.consequences, penalty.discretionary]
+    for items in lists:
+        for item in items:
+            if item.code == code:
+                return item.article or (penalty.article if penalty else infraction.article)
+    return ""
+
+
+def _gravity_basis(q: Question, code: str, facts: dict[str, Any]) -> Basis:
+    gravity = q.rs.gravities[code]
+    arithmetic = ""
+    if q.rs.gravity.mode == "counted" and "count" in facts:
+        arithmetic = f"agravantes: {facts['aggravating']}; atenuantes: {facts['mitigating']} → {gravity.label}"
+    return wording.one(f"Gravidade: {gravity.label}.", gravity.article, arithmetic)
+
+
+def fine_basis(penalty: Penalty, amount: Amount, unit: str) -> Basis:
+    """The arithmetic of a fine."""
+    parts = [wording.quantity(amount.base, unit)]
+    if amount.animals is not None:
+        parts.append(f"× {amount.animals} {'animal' if amount.animals == 1 else 'animais'}")
+    articles = [penalty.article]
+    text = "Multa."
+    if amount.repeat is not None and amount.factor is not None:
+        parts.append(amount.repeat.shown.format(p=amount.priors, factor=wording.plain(amount.factor)))
+        text = f"Multa, {amount.repeat.label}."
+        if amount.repeat.article and amount.repeat.article not in articles:
+            articles.append(amount.repeat.article)
+    if len(parts) > 1:
+        parts.append(f"= {wording.quantity(amount.value, unit)}")
+    return wording.one(text, "; ".join(articles), " ".join(parts))
+
+
+def fine_amount(q: Question, code: str, facts: dict[str, Any]) -> tuple[Amount | None, Penalty | None]:
+    """The fine of an infraction as in ``sanction``, for the bill that carries it."""
+    infraction = find_infraction(q, code)
+    scope = q.scope({"offender": OFFENDERS[0], "other_priors": 0, "fact_on": None, "gravity": None, **facts})
+    penalty = pick_penalty(q, infraction, scope)
+    return (compute_fine(q, penalty.fine, scope) if penalty else None), penalty
+
+
+__all__ = ["fine_amount", "fine_basis", "find_infraction", "sanction"]
