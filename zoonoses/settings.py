@@ -254,6 +254,8 @@ AUDITLOG_STORE_JSON_CHANGES = True
 # --- The product ---
 
 ZOONOSES_RULESETS_DIRS = [Path(folder) for folder in env.list("ZOONOSES_RULESETS_DIRS", default=[])]
+# Public address of the installation, as printed on every document beside its verification code.
+ZOONOSES_SITE_URL = env.str("ZOONOSES_SITE_URL", default="http://localhost:8000")
 ZOONOSES_REQUIRE_MFA_FOR_MANAGERS = env.bool("ZOONOSES_REQUIRE_MFA_FOR_MANAGERS", default=not DEMO)
 
 # --- Logs: to standard output, without personal data ---
