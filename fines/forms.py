@@ -1,0 +1,155 @@
+"""Forms of the auto: which conducts, against whom, when and where; and the filters of the list."""
+
+from datetime import datetime
+
+from django import forms
+
+from registry.models import Tutor
+from zoonoses.documents.forms_paper import PaperMixin
+from zoonoses.municipalities import clock
+
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+HOUR = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class Row:
+    """One conduct on the form: what the law answers and the fields that it leaves to the agent."""
+
+    def __init__(self, form, option):
+        self.option = option
+        self.finding = option.finding
+        self.pk = option.finding.pk
+        for name in ("finding", "gravity", "reason", "measures"):
+            key = f"{name}_{self.pk}"
+            setattr(self, name if name != "finding" else "chosen", form[key] if key in form.fields else None)
+
+
+class NoticeForm(forms.Form):
+    """`board` is what the law offers (`services.options.board`); `people`, who may answer."""
+
+    offender = forms.ModelChoiceField(
+        label="Infrator", queryset=Tutor.objects.none(), error_messages={"required": "Escolha quem responde."}
+    )
+    fact_on = forms.DateField(label="Dia do fato", widget=DAY)
+    fact_time = forms.TimeField(label="Hora do fato", widget=HOUR)
+    address = forms.CharField(label="Endereço da infração", max_length=400)
+    description = forms.CharField(
+        label="Descrição da infração",
+        max_length=6000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text="O que foi visto, com as suas palavras. Será impresso como está; os artigos são acrescentados.",
+    )
+
+    def __init__(self, *args, municipality, board, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.municipality = municipality
+        self.board = board
+        self.fields["offender"].queryset = Tutor.objects.of(municipality).heads()
+        for option in board.options:
+            if option.open:
+                self._add(option)
+        self._add_circumstances()
+        self.rows = [Row(self, option) for option in board.options]
+
+    def _add(self, option):
+        pk, finding = option.finding.pk, option.finding
+        self.fields[f"finding_{pk}"] = forms.BooleanField(
+            label=finding.label, required=False, initial=bool(option.fine or option.reason)
+        )
+        if self.board.gravity_mode == "chosen":
+            self.fields[f"gravity_{pk}"] = forms.ChoiceField(
+                label="Gravidade",
+                required=False,
+                initial=finding.gravity or option.gravity_default,
+                widget=forms.RadioSelect,
+                choices=[(row.code, f"{row.label} – {row.fine or row.reason}") for row in option.classes],
+            )
+            self.fields[f"reason_{pk}"] = forms.CharField(
+                label="Por que esta gravidade",
+                required=False,
+                max_length=1000,
+                initial=finding.gravity_reason,
+                widget=forms.Textarea(attrs={"rows": 2}),
+            )
+        if option.discretionary:
+            self.fields[f"measures_{pk}"] = forms.MultipleChoiceField(
+                label="Medidas que a autoridade pode acrescentar",
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                choices=[(row["code"], row["label"]) for row in option.discretionary],
+            )
+
+    def _add_circumstances(self):
+        names = {"aggravating": "Agravantes", "mitigating": "Atenuantes"}
+        for kind, label in names.items():
+            rows = [row for row in self.board.circumstances if row.kind == kind]
+            if not rows:
+                continue
+            seen = [code for option in self.board.options for code in getattr(option.finding, kind)]
+            self.fields[kind] = forms.MultipleChoiceField(
+                label=label,
+                required=False,
+                initial=seen,
+                widget=forms.CheckboxSelectMultiple,
+                choices=[(row.code, f"{row.label} ({row.article})") for row in rows],
+            )
+
+    def clean(self):
+        data = super().clean()
+        chosen = [option for option in self.board.options if data.get(f"finding_{option.finding.pk}")]
+        if not chosen:
+            raise forms.ValidationError("Escolha ao menos uma conduta para o auto.")
+        for option in chosen:
+            pk = option.finding.pk
+            if f"gravity_{pk}" not in self.fields:
+                continue
+            if not data.get(f"gravity_{pk}") and f"gravity_{pk}" not in self.errors:
+                self.add_error(f"gravity_{pk}", "Escolha a gravidade: a lei a deixa ao agente.")
+            if not (data.get(f"reason_{pk}") or "").strip():
+                self.add_error(f"reason_{pk}", "Escreva por que escolheu esta gravidade.")
+        return data
+
+    def decided(self) -> list[dict]:
+        """For each chosen conduct, what the agent decided: the arguments of a `Choice`."""
+        data = self.cleaned_data
+        return [
+            {
+                "finding_id": option.finding.pk,
+                "gravity": data.get(f"gravity_{option.finding.pk}") or "",
+                "gravity_reason": data.get(f"reason_{option.finding.pk}") or "",
+                "discretionary": tuple(data.get(f"measures_{option.finding.pk}") or ()),
+            }
+            for option in self.board.options
+            if data.get(f"finding_{option.finding.pk}")
+        ]
+
+    def fact_at(self) -> datetime:
+        """The moment of the fact, in the municipality's own zone."""
+        data = self.cleaned_data
+        return datetime.combine(data["fact_on"], data["fact_time"], clock.zone(self.municipality))
+
+
+class PaperNoticeForm(PaperMixin, NoticeForm):
+    """An auto drawn up on a numbered blank in the street, entered now."""
+
+
+class NoticeFilter(forms.Form):
+    """Filters of the list of autos."""
+
+    STATES = (("", "todos"), ("standing", "em vigor"), ("annulled", "anulados"), ("unserved", "sem ciência"))
+    number = forms.RegexField(
+        r"^\s*\d{1,7}(\s*/\s*\d{4})?\s*$",
+        label="Número",
+        required=False,
+        error_messages={"invalid": "Escreva o número como 12 ou 0012/2026."},
+    )
+    person = forms.CharField(label="Pessoa", required=False, max_length=200)
+    state = forms.ChoiceField(label="Situação", required=False, choices=STATES)
+    since = forms.DateField(label="De", required=False, widget=DAY)
+    until = forms.DateField(label="Até", required=False, widget=DAY)
+
+    def clean(self):
+        data = super().clean()
+        if data.get("since") and data.get("until") and data["since"] > data["until"]:
+            self.add_error("until", "O fim do período vem antes do começo.")
+        return data
