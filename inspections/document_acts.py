@@ -124,7 +124,9 @@ def intimation_item(*, finding, infraction, days, offer, due_on: date | None, ba
     return line
 
 
-def intimation_body(*, name, law, inspection, tutor, items, orders, after, author, at, service) -> IntimationBody:
+def intimation_body(
+    *, name, law, inspection, tutor, items, orders, after, author, at, service
+) -> IntimationBody:
     """The intimação, notificação or advertência escrita as it will be printed."""
     term_note = "O prazo conta da ciência, e não da emissão deste documento."
     return {

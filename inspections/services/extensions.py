@@ -16,7 +16,7 @@ from zoonoses.documents.services import acts
 from zoonoses.documents.services.idempotency import once
 from zoonoses.documents.services.issuing import issue
 
-COPIES = ("autos do processo", "intimado")
+COPIES = ("1ª via – intimado", "2ª via – processo")
 LONGEST_YEARS = 2
 
 

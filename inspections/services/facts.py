@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from django.db.models import Prefetch
+from zoonoses.law.procedure import FindingFacts, Step
 
 from inspections.models import Extension, Finding, IntimationItem, ReturnOutcome, VetReport
 from registry.services import ledger
@@ -15,7 +16,6 @@ from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Attachment
 from zoonoses.documents.refusals import Refusal
 from zoonoses.law import LawError
-from zoonoses.law.procedure import FindingFacts, Step
 from zoonoses.municipalities.lawbook import Lawbook
 
 # Where a manager enters what the law leaves to the municipality, by the error that its absence raises.
@@ -47,7 +47,9 @@ def on_record(findings=None):
     ).prefetch_related(
         Prefetch(
             "intimation_items",
-            items.select_related("intimation__act", "intimation__tutor").order_by("intimation__act__at", "pk"),
+            items.select_related("intimation__act", "intimation__tutor").order_by(
+                "intimation__act__at", "pk"
+            ),
             to_attr="standing_items",
         ),
         "standing_items__intimation__act__acknowledgements",
@@ -94,7 +96,11 @@ def pieces_of(inspection) -> frozenset[str]:
     """The pieces that some laws want before an intimation: which of them stand on file for this visit."""
     pieces = set()
     document = inspection.act.document
-    if document and document.kind == DocumentKind.CONTROL_FORM and getattr(document, "annulment", None) is None:
+    if (
+        document
+        and document.kind == DocumentKind.CONTROL_FORM
+        and getattr(document, "annulment", None) is None
+    ):
         pieces.add("control_form")
     if inspection.act.photos:
         pieces.add("photographic_record")
@@ -191,7 +197,9 @@ def steps_of(finding, *, lawbook=None, on, history=None) -> tuple[Step, ...]:
         raise as_refusal(error, finding.article) from error
 
 
-def steps_by_finding(findings: Iterable[Finding], *, on) -> list[tuple[Finding, tuple[Step, ...], Refusal | None]]:
+def steps_by_finding(
+    findings: Iterable[Finding], *, on
+) -> list[tuple[Finding, tuple[Step, ...], Refusal | None]]:
     """The steps of several findings (pass `on_record(...)`); a finding the law cannot answer carries its refusal."""
     history, books, result = {}, {}, []
     for finding in findings:

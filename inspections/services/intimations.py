@@ -8,10 +8,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
+from zoonoses.law.procedure import Step
 
 from inspections import document_acts
 from inspections.models import Finding, Intimation, IntimationItem
-from inspections.services.facts import as_refusal, lawbook_for, on_record, step_of, steps_by_finding
+from inspections.services.facts import (
+    as_refusal,
+    lawbook_for,
+    on_record,
+    served_on,
+    step_of,
+    steps_by_finding,
+)
 from zoonoses.documents.contexts import INTIMATION, IntimationBody
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Acknowledgement, Act, Case
@@ -22,10 +30,9 @@ from zoonoses.documents.services.idempotency import once
 from zoonoses.documents.services.issuing import issue
 from zoonoses.documents.services.paper import Paper
 from zoonoses.law import LawError
-from zoonoses.law.procedure import Step
 from zoonoses.municipalities.lawbook import Lawbook
 
-COPIES = ("autos do processo", "intimado")
+COPIES = ("1ª via – intimado", "2ª via – processo")
 KINDS_BY_NAME = {"notificação": ActKind.NOTIFICATION, "intimação": ActKind.INTIMATION}
 SAME_ACT_MEANS = (Acknowledgement.Means.IN_PERSON, Acknowledgement.Means.REFUSED)
 
@@ -96,7 +103,9 @@ def plan(*, inspection, orders, text, author, at, tutor=None, service: Service |
 
 def _check(*, inspection, orders, text, tutor, at) -> None:
     if tutor is None:
-        raise Refusal("no_tutor", "Identifique o responsável antes de intimar: a ordem é dirigida a uma pessoa.")
+        raise Refusal(
+            "no_tutor", "Identifique o responsável antes de intimar: a ordem é dirigida a uma pessoa."
+        )
     if not orders:
         raise Refusal("nothing_chosen", "Escolha pelo menos uma constatação.")
     if not text.strip():
@@ -110,7 +119,8 @@ def _check(*, inspection, orders, text, tutor, at) -> None:
 def _check_same_act(service: Service, at) -> None:
     if service.means not in SAME_ACT_MEANS or service.on != at.date():
         raise Refusal(
-            "not_same_act", "No mesmo ato só cabe ciência pessoal ou recusa, no próprio dia. Registre as outras depois."
+            "not_same_act",
+            "No mesmo ato só cabe ciência pessoal ou recusa, no próprio dia. Registre as outras depois.",
         )
 
 
@@ -121,7 +131,9 @@ def kind_and_name(findings, lawbook) -> tuple[ActKind, str]:
     """
     warnings = {lawbook.ruleset.infractions[finding.infraction].warning for finding in findings}
     if len(warnings) > 1:
-        raise Refusal("different_papers", "A advertência escrita é um documento próprio: emita-a em separado.")
+        raise Refusal(
+            "different_papers", "A advertência escrita é um documento próprio: emita-a em separado."
+        )
     if warnings == {True}:
         return ActKind.WRITTEN_WARNING, ActKind.WRITTEN_WARNING.label.capitalize()
     name = lawbook.ruleset.practice.intimation_name
@@ -170,12 +182,24 @@ def after_text(findings, lawbook) -> str:
     infractions = [lawbook.ruleset.infractions[finding.infraction] for finding in findings]
     if all(infraction.sanctionless for infraction in infractions):
         return "Vencido o prazo, será feita nova vistoria."
-    return "Vencido o prazo sem que a ordem tenha sido cumprida, será lavrado auto de infração, na forma da lei."
+    return (
+        "Vencido o prazo sem que a ordem tenha sido cumprida, será lavrado auto de infração, na forma da lei."
+    )
 
 
 @transaction.atomic
 def intimate(
-    *, inspection, orders, text, author, at, key=None, tutor=None, service=None, by=None, paper_act: Paper | None = None
+    *,
+    inspection,
+    orders,
+    text,
+    author,
+    at,
+    key=None,
+    tutor=None,
+    service=None,
+    by=None,
+    paper_act: Paper | None = None,
 ) -> Act:
     """Issues the intimação and records it, with its ciência when it is given in the same act.
 
@@ -305,11 +329,31 @@ def choices(inspection, *, on: date) -> list[Option]:
     return options
 
 
-def suggested_orders(inspection, lawbook) -> str:
-    """The orders that follow from the conducts found, for the agent to change."""
-    lines = []
-    for finding in inspection.findings.all():
-        infraction = lawbook.ruleset.infractions.get(finding.infraction)
-        if infraction is not None:
-            lines.append(f"Regularizar: {finding.label} ({infraction.article}).")
-    return "\n".join(lines)
+def suggested_orders(inspection) -> str:
+    """The orders that follow from the conducts found, one a line, for the agent to change."""
+    return "\n".join(
+        f"Regularizar: {finding.label} ({finding.article})." for finding in inspection.findings.all()
+    )
+
+
+def name_for(inspection) -> str:
+    """How the law of the day of the visit calls its intimação. Raises `Refusal` when no law is in force."""
+    try:
+        lawbook = Lawbook(inspection.act.case.municipality, inspection.act.on)
+        return lawbook.ruleset.practice.intimation_name
+    except LawError as error:
+        raise as_refusal(error) from error
+
+
+def terms_of(intimation) -> tuple[list[dict], Refusal | None]:
+    """Each item with its running term (`term` None before the ciência); the refusal when the law cannot count."""
+    served = served_on(intimation.act)
+    rows = intimation.items.select_related("finding__inspection__act__case__municipality", "intimation__act")
+    terms, refusal = [], None
+    for item in rows.prefetch_related("extensions__act__document"):
+        try:
+            term = term_of(item, served_on=served)
+        except Refusal as found:
+            term, refusal = None, found
+        terms.append({"item": item, "finding": item.finding, "term": term})
+    return terms, refusal

@@ -16,7 +16,7 @@ from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 
 DOCUMENT = "vet_report"
-COPIES = ("autos do processo",)
+COPIES = ("via do processo",)
 # The fields of the record, by the law's code of each; the last is the law's "other relevant information".
 FIELDS = {
     "species": "species",
@@ -44,16 +44,40 @@ def law_of(inspection) -> Lawbook:
     return Lawbook(inspection.act.case.municipality, inspection.act.on)
 
 
+def refusal_for(inspection, author) -> Refusal | None:
+    """Why this person cannot report on this visit, or None: the law has no report, or there is no CRMV."""
+    try:
+        _check(inspection, author)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _check(inspection, author):
+    rule = rule_of(law_of(inspection))
+    if not author.crmv:
+        raise Refusal(
+            "no_crmv", "O relatório é ato de médico veterinário: falta o CRMV em seu cadastro.", rule.article
+        )
+    return rule
+
+
+def suggested(inspection) -> dict:
+    """What the visit already says of the animals, for the vet to complete."""
+    animals = list(inspection.animals.all())
+    return {
+        "species": ", ".join(dict.fromkeys(animal.species_label for animal in animals)),
+        "breed": ", ".join(dict.fromkeys(animal.breed for animal in animals if animal.breed)),
+    }
+
+
 def plan(*, inspection, data: dict, author, at) -> VetReportBody:
     """The report as it will be printed. `data` holds the fields of `VetReport`. Raises `Refusal`."""
-    lawbook = law_of(inspection)
-    rule = rule_of(lawbook)
-    if not author.crmv:
-        raise Refusal("no_crmv", "O relatório é ato de médico veterinário: falta o CRMV em seu cadastro.", rule.article)
+    rule = _check(inspection, author)
     if at < inspection.act.at:
         raise Refusal("before_the_visit", "O relatório não pode ser anterior à vistoria.")
     return document_acts.vet_report_body(
-        law=lawbook.ruleset.header.short_title,
+        law=law_of(inspection).ruleset.header.short_title,
         article=rule.article,
         inspection=inspection,
         fields=_fields(rule, data),

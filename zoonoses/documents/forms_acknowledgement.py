@@ -42,7 +42,10 @@ class AcknowledgementForm(WitnessFields):
         help_text="No AR, a data assinada no aviso; no edital, a da publicação.",
     )
     received_by = forms.CharField(
-        label="Quem assinou ou recebeu", max_length=200, required=False, help_text="Nome de quem tomou ciência."
+        label="Quem assinou ou recebeu",
+        max_length=200,
+        required=False,
+        help_text="Nome de quem tomou ciência.",
     )
     postal_code = forms.CharField(label="Código do AR", max_length=30, required=False)
     publication = forms.CharField(

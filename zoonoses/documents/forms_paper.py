@@ -32,7 +32,9 @@ class PaperMixin(forms.Form):
     paper_on = forms.DateField(
         label="Dia do ato", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    paper_time = forms.TimeField(label="Hora do ato", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    paper_time = forms.TimeField(
+        label="Hora do ato", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
     paper_author = forms.ModelChoiceField(label="Quem fez o ato", queryset=Membership.objects.none())
     paper_document = forms.CharField(
         label="Número do formulário em branco", max_length=15, help_text="Como está impresso: 0001/2026."
@@ -44,8 +46,12 @@ class PaperMixin(forms.Form):
         self.municipality = municipality
         self.kinds = tuple(kinds)
         posts = Membership.objects.of(municipality).filter(role__in=AUTHORS)
-        self.fields["paper_author"].queryset = posts.select_related("user", "municipality").order_by("user__name")
-        self.fields["paper_author"].label_from_instance = lambda post: f"{post.user.name} ({post.get_role_display()})"
+        self.fields["paper_author"].queryset = posts.select_related("user", "municipality").order_by(
+            "user__name"
+        )
+        self.fields["paper_author"].label_from_instance = lambda post: (
+            f"{post.user.name} ({post.get_role_display()})"
+        )
 
     def clean_paper_document(self):
         """The blank form of that number; says what is wrong with the number when there is none."""
@@ -63,7 +69,9 @@ class PaperMixin(forms.Form):
         """The `Paper` of the act; the moment is in the municipality's own zone."""
         data = self.cleaned_data
         moment = datetime.combine(data["paper_on"], data["paper_time"], ZoneInfo(self.municipality.time_zone))
-        return Paper(at=moment, author=data["paper_author"], document=data["paper_document"], scan=data["scan"])
+        return Paper(
+            at=moment, author=data["paper_author"], document=data["paper_document"], scan=data["scan"]
+        )
 
 
 class BlankForm(forms.Form):

@@ -1,2 +1,8 @@
+from django.urls import path
+
+from zoonoses.documents import views_acknowledgement
+
 app_name = "documents"
-urlpatterns = []
+urlpatterns = [
+    path("documentos/atos/<int:pk>/ciencia/", views_acknowledgement.acknowledge, name="acknowledge"),
+]

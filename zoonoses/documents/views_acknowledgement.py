@@ -4,12 +4,21 @@ from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 
 from zoonoses.documents.forms_acknowledgement import AcknowledgementForm
-from zoonoses.documents.models import Act
+from zoonoses.documents.models import Acknowledgement, Act
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acknowledgement
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access
 from zoonoses.municipalities.models import Role
+
+UNREPEATED = ("csrfmiddlewaretoken", "idempotency_key", "confirmar", "voltar")
+
+
+def repeated(request):
+    """What was typed on the first page, for the confirmation page to send again as it was."""
+    return [
+        (name, value) for name, values in request.POST.lists() if name not in UNREPEATED for value in values
+    ]
 
 
 @access(Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
@@ -19,7 +28,12 @@ def acknowledge(request, pk):
     act = get_object_or_404(rows, pk=pk)
     now = clock.now(request.municipality)
     form = AcknowledgementForm(request.POST or None, initial={"on": now.date()})
-    context = {"act": act, "form": form, "earlier": act.acknowledgements.order_by("on", "pk"), "refusal": None}
+    context = {
+        "act": act,
+        "form": form,
+        "earlier": act.acknowledgements.order_by("on", "pk"),
+        "refusal": None,
+    }
     if request.method != "POST" or "voltar" in request.POST:
         context["refusal"] = _refusal(act)
         return render(request, "documents/acknowledge.html", context)
@@ -31,6 +45,8 @@ def acknowledge(request, pk):
             acknowledgement.check(of_act=act, service=service, today=now.date())
             context["effects"] = acknowledgement.effects(act, service.on)
             context["service"] = service
+            context["means"] = Acknowledgement.Means(service.means).label
+            context["repeated"] = repeated(request)
             return render(request, "documents/acknowledge_confirm.html", context)
         acknowledgement.acknowledge(
             of_act=act,

@@ -75,7 +75,8 @@ def check(*, of_act, service: Service, today: date) -> None:
         raise Refusal("annulled", f"{of_act.document} foi anulado(a): não há o que dar ciência.")
     if service.on < of_act.on:
         raise Refusal(
-            "before_the_act", f"A ciência não pode ser anterior ao ato, que é de {of_act.on:%d/%m/%Y}. Confira a data."
+            "before_the_act",
+            f"A ciência não pode ser anterior ao ato, que é de {of_act.on:%d/%m/%Y}. Confira a data.",
         )
     if service.on > today:
         raise Refusal("future", f"A data da ciência ainda não chegou: hoje é {today:%d/%m/%Y}.")

@@ -32,7 +32,9 @@ def check(paper: Paper, *, municipality, kinds, at) -> None:
         raise Refusal("future", "O dia e a hora do ato em papel ainda não chegaram. Confira a data.")
     if paper.author.municipality_id != municipality.pk:
         raise Refusal("other_municipality", "Quem fez o ato não trabalha neste município.")
-    document = Document.objects.of(municipality).select_for_update(of=("self",)).filter(pk=paper.document.pk).first()
+    document = (
+        Document.objects.of(municipality).select_for_update(of=("self",)).filter(pk=paper.document.pk).first()
+    )
     if document is None or not document.is_blank:
         raise Refusal("not_blank", "Este número não é de um formulário impresso em branco.")
     if document.kind not in kinds:
@@ -51,5 +53,10 @@ def check(paper: Paper, *, municipality, kinds, at) -> None:
 def attach_scan(paper: Paper, *, act, by, at) -> Attachment:
     """Keeps the scan with the act it proves."""
     return attachments.store(
-        municipality=act.case.municipality, kind=Attachment.Kind.SCAN, upload=paper.scan, by=by, at=at, act=act
+        municipality=act.case.municipality,
+        kind=Attachment.Kind.SCAN,
+        upload=paper.scan,
+        by=by,
+        at=at,
+        act=act,
     )
