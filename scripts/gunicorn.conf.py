@@ -1,4 +1,4 @@
-"""How the container serves. Sync workers: measured faster than threads. Its log holds no query, no address."""
+"""How the container serves. Sync workers: measured faster than threads. Its log holds no query or address."""
 
 import multiprocessing
 import os
