@@ -1,4 +1,4 @@
-"""What the papers of the acts after the visit say: bodies for the relatório, the intimação and the prorrogação.
+"""What the papers of the acts after the visit say: relatório, intimação and prorrogação.
 
 Everything is ready to print; templates compute nothing. Shapes: `zoonoses.documents.contexts`.
 """
@@ -16,14 +16,13 @@ from zoonoses.documents.contexts import (
 )
 from zoonoses.municipalities.templatetags import br
 
-UNITS = (
-    "zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete "
-    "dezoito dezenove"
-).split()
-TENS = "_ _ vinte trinta quarenta cinquenta sessenta setenta oitenta noventa".split()
-HUNDREDS = (
-    "_ cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos".split()
+WORDS = (
+    "zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis",
+    "_ _ vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
+    "_ cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos",
 )
+UNITS, TENS, HUNDREDS = (line.split() for line in WORDS)
+UNITS += ["dezessete", "dezoito", "dezenove"]
 REFUSAL_STATEMENT = "Recusou-se a assinar, na presença das testemunhas abaixo, que assinam."
 
 

@@ -87,7 +87,9 @@ class IntimationForm(forms.Form):
 
 
 def days_field(offer):
-    """The field of the term as the law offers it: none when it is fixed, a choice, or a number with its ceiling."""
+    """The field of the term as the law offers it: none when it is fixed, a choice, or a number with its
+    ceiling.
+    """
     if offer is None or offer.kind == "fixed":
         return None
     if offer.kind == "choice":

@@ -1,7 +1,7 @@
 """What is on record about one finding, told to the law; and what the law then allows.
 
-The law of the day of the fact applies (`lawbook_for`), the terms are read on the day asked about (`on`). The same
-steps draw the buttons (`steps_of`) and guard the acts (`step_of`).
+The law of the day of the fact applies (`lawbook_for`), the terms are read on the day asked about (`on`). The
+same steps draw the buttons (`steps_of`) and guard the acts (`step_of`).
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,9 @@ ENTRY_PAGES = {
 
 
 def as_refusal(error: LawError, article: str = "") -> Refusal:
-    """The law's named error as a refusal that a page can show, with the page where what is missing is entered."""
+    """The law's named error as a refusal that a page can show, with the page where what is missing is
+    entered.
+    """
     details = error.details or {}
     enter = details.get("enter") or ENTRY_PAGES.get(error.code, "")
     if not enter and error.code == "value_unknown" and details.get("reading"):
@@ -118,8 +120,8 @@ def is_noticed(finding) -> bool:
 def facts_of(finding, *, lawbook=None, history=None) -> FindingFacts:
     """Everything on record about one finding, as the law asks for it.
 
-    The day of the fact is the day of the visit. An intimation counts from its ciência. A last day that was printed or
-    granted stays: it goes in as `extended_to`, which the law never lets become earlier.
+    The day of the fact is the day of the visit. An intimation counts from its ciência. A last day that was
+    printed or granted stays: it goes in as `extended_to`, which the law never lets become earlier.
     """
     finding = recorded(finding)
     lawbook = lawbook or lawbook_for(finding)
@@ -143,7 +145,9 @@ def facts_of(finding, *, lawbook=None, history=None) -> FindingFacts:
 
 
 def _priors(tutor, lawbook, provision, on, history):
-    """Earlier penalties of the offender; `history` remembers them, so that many findings of one person ask once."""
+    """Earlier penalties of the offender; `history` remembers them, so that many findings of one person ask
+    once.
+    """
     if tutor is None:
         return ledger.Priors()
     history = {} if history is None else history
@@ -187,7 +191,8 @@ def _last_return(finding) -> dict:
 def steps_of(finding, *, lawbook=None, on, history=None) -> tuple[Step, ...]:
     """What may happen next to a finding on a day, each allowed or refused with its reason and article.
 
-    Raises `Refusal` when the law cannot answer (a year of the calendar not confirmed, the end of the law unknown).
+    Raises `Refusal` when the law cannot answer (a year of the calendar not confirmed, the end of the law
+    unknown).
     """
     finding = recorded(finding)
     lawbook = lawbook or lawbook_for(finding)
@@ -200,7 +205,9 @@ def steps_of(finding, *, lawbook=None, on, history=None) -> tuple[Step, ...]:
 def steps_by_finding(
     findings: Iterable[Finding], *, on
 ) -> list[tuple[Finding, tuple[Step, ...], Refusal | None]]:
-    """The steps of several findings (pass `on_record(...)`); a finding the law cannot answer carries its refusal."""
+    """The steps of several findings (pass `on_record(...)`); a finding the law cannot answer carries its
+    refusal.
+    """
     history, books, result = {}, {}, []
     for finding in findings:
         act = finding.inspection.act
@@ -213,7 +220,8 @@ def steps_by_finding(
 
 
 def step_of(finding, act: str, *, on, lawbook=None) -> Step:
-    """The guard: the step when the law allows this act on this day, else raises `Refusal` with reason and article.
+    """The guard: the step when the law allows this act on this day, else raises `Refusal` with reason and
+    article.
 
     The finding is read again from the database: call it with the case locked.
     """
@@ -239,7 +247,9 @@ def draft_steps(
     mitigating=(),
     pieces=frozenset(),
 ) -> tuple[Step, ...]:
-    """What the law will allow once a finding still in draft is filed on the day `on`. Raises `Refusal` as `steps_of`."""
+    """What the law will allow once a finding still in draft is filed on the day `on`. Raises `Refusal` as
+    `steps_of`.
+    """
     try:
         priors = _priors(tutor, lawbook, infraction, on, None)
         facts = FindingFacts(

@@ -1,7 +1,7 @@
 """Intimar: order what the law lets be ordered, with its term, against whoever answers for it.
 
-The papers are called as the law calls them (intimação, notificação, advertência escrita). Terms run from the ciência:
-a last day is printed only when the ciência is given in the same act.
+The papers are called as the law calls them (intimação, notificação, advertência escrita). Terms run from the
+ciência: a last day is printed only when the ciência is given in the same act.
 """
 
 from dataclasses import dataclass
@@ -203,9 +203,9 @@ def intimate(
 ) -> Act:
     """Issues the intimação and records it, with its ciência when it is given in the same act.
 
-    `author` does the act and `at` is the present moment; with `paper_act`, the act is the one done on paper, at its
-    own moment and by its own author, entered now by `by`. A form sent again with the same `key` gives the act it
-    already made. Raises `Refusal`.
+    `author` does the act and `at` is the present moment; with `paper_act`, the act is the one done on paper,
+    at its own moment and by its own author, entered now by `by`. A form sent again with the same `key` gives
+    the act it already made. Raises `Refusal`.
     """
     case = Case.objects.lock(inspection.act.case_id)
     recorded_by = by or author
@@ -275,7 +275,8 @@ def _write(act, inspection, tutor, text, planned: Plan) -> None:
 
 
 def term_of(item, *, served_on: date | None, lawbook=None) -> dict | None:
-    """The running term of one item: `due_on` (date), `counted_on` (date) and `basis`; None before the ciência.
+    """The running term of one item: `due_on` (date), `counted_on` (date) and `basis`; None before the
+    ciência.
 
     The last day that holds is the latest of what the law counts, what was printed and what was granted.
     """
@@ -346,7 +347,9 @@ def name_for(inspection) -> str:
 
 
 def terms_of(intimation) -> tuple[list[dict], Refusal | None]:
-    """Each item with its running term (`term` None before the ciência); the refusal when the law cannot count."""
+    """Each item with its running term (`term` None before the ciência); the refusal when the law cannot
+    count.
+    """
     served = served_on(intimation.act)
     rows = intimation.items.select_related("finding__inspection__act__case__municipality", "intimation__act")
     terms, refusal = [], None

@@ -1,7 +1,7 @@
 """Pages of the acts that follow a visit: intimação, ciência and term, relatório, orientação, prorrogação.
 
-Each act that issues a paper has two steps in one address: the form, then the page that shows exactly what will be
-printed. The second one carries `confirmar`, and only then is anything written.
+Each act that issues a paper has two steps in one address: the form, then the page that shows exactly what
+will be printed. The second one carries `confirmar`, and only then is anything written.
 """
 
 from django.contrib import messages
@@ -94,7 +94,9 @@ def intimate(request, pk):
 
 
 def _intimation_context(inspection, now):
-    """Findings with the law's answer, and the orders that follow from them; a refusal when the law cannot answer."""
+    """Findings with the law's answer, and the orders that follow from them; a refusal when the law cannot
+    answer.
+    """
     context = {"inspection": inspection, "options": [], "initial": {}, "refusal": None}
     context["back_url"] = case_url(inspection)
     try:

@@ -24,7 +24,8 @@ BLANK_KINDS = (
 
 
 class PaperMixin(forms.Form):
-    """`paper_on`, `paper_time`, `paper_author`, `paper_document` and `scan`; `paper()` gives what services take.
+    """`paper_on`, `paper_time`, `paper_author`, `paper_document` and `scan`; `paper()` gives what services
+    take.
 
     `municipality` and `kinds` (which document kinds serve the act) are given to the constructor.
     """

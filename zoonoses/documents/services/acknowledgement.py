@@ -25,8 +25,8 @@ ACKNOWLEDGED_KINDS = (
 class Service:
     """How and when the person came to know: what the form of ciência asks.
 
-    `witnesses` are pairs of name and document, two of them for a refusal; `postal_code` is the code of the AR, whose
-    `on` is the day signed on it; `publication` says where the edital was published.
+    `witnesses` are pairs of name and document, two of them for a refusal; `postal_code` is the code of the
+    AR, whose `on` is the day signed on it; `publication` says where the edital was published.
     """
 
     means: str
@@ -52,13 +52,17 @@ _previews: list[Preview] = []
 
 
 def register_effects(preview: Preview) -> None:
-    """Called by an app when it is ready: `preview(act, on)` gives the terms that a ciência on that day starts."""
+    """Called by an app when it is ready: `preview(act, on)` gives the terms that a ciência on that day
+    starts.
+    """
     if preview not in _previews:
         _previews.append(preview)
 
 
 def effects(act, on: date) -> tuple[Effect, ...]:
-    """The terms that a ciência of `act` on the day `on` starts. Raises `Refusal` when the law cannot count them."""
+    """The terms that a ciência of `act` on the day `on` starts. Raises `Refusal` when the law cannot count
+    them.
+    """
     return tuple(effect for preview in _previews for effect in preview(act, on))
 
 
@@ -100,8 +104,9 @@ def _check_means(service: Service) -> None:
 def acknowledge(*, of_act, service: Service, by, at, key=None) -> Acknowledgement:
     """Records one ciência of an act that has a document; several may be recorded, and the earliest counts.
 
-    `at` is the moment of the recording (aware, local); `service.on`, the day on which the person knew: from the day
-    of the act to today. With `key`, a form sent again gives the ciência it already made. Raises `Refusal`.
+    `at` is the moment of the recording (aware, local); `service.on`, the day on which the person knew: from
+    the day of the act to today. With `key`, a form sent again gives the ciência it already made. Raises
+    `Refusal`.
     """
     case = Case.objects.lock(of_act.case_id)
 

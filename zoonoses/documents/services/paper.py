@@ -1,4 +1,6 @@
-"""An act done on paper in the street and entered later: its own day, hour and author, its blank form and its scan."""
+"""An act done on paper in the street and entered later: its own day, hour and author, its blank form and its
+scan.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +15,8 @@ from zoonoses.municipalities.models import Membership
 class Paper:
     """What was done on paper.
 
-    `at` is the act's own local moment; `author`, who did it; `document`, the numbered blank form it was done on;
-    `scan`, the uploaded picture or PDF of the filled form. The law of the day of `at` applies.
+    `at` is the act's own local moment; `author`, who did it; `document`, the numbered blank form it was done
+    on; `scan`, the uploaded picture or PDF of the filled form. The law of the day of `at` applies.
     """
 
     at: datetime
