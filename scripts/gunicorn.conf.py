@@ -12,3 +12,4 @@ accesslog = "-"
 access_log_format = "%(m)s %(U)s %(s)s %(b)s %(L)ss"
 # TrustedProxyMiddleware decides which forwarded addresses to believe; gunicorn leaves REMOTE_ADDR alone.
 forwarded_allow_ips = ""
+control_socket_disable = True
