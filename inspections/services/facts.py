@@ -49,7 +49,7 @@ def on_record(findings=None):
     ).prefetch_related(
         Prefetch(
             "intimation_items",
-            items.select_related("intimation__act", "intimation__tutor").order_by(
+            items.select_related("intimation__act__document", "intimation__tutor").order_by(
                 "intimation__act__at", "pk"
             ),
             to_attr="standing_items",

@@ -4,5 +4,5 @@ from zoonoses.documents import views_acknowledgement
 
 app_name = "documents"
 urlpatterns = [
-    path("documentos/atos/<int:pk>/ciencia/", views_acknowledgement.acknowledge, name="acknowledge"),
+    path("atos/<int:pk>/ciencia/", views_acknowledgement.acknowledge, name="acknowledge"),
 ]

@@ -1,0 +1,105 @@
+"""What is next in a case after the complaint and the visit: the lines that lists show. No guard reads them.
+
+The law's own steps say what is next; a line waits for somebody to do it. Findings of one visit, or of one intimação,
+that wait for the same act are one line, with the earliest of their days.
+"""
+
+from dataclasses import replace
+
+from inspections.models import Complaint, Finding
+from inspections.services.facts import is_noticed, on_record, served_on, standing_item, steps_by_finding
+from inspections.services.intimations import term_of
+from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.services.agenda import Line
+
+VISIT, VET_REPORT, INTIMATION = "inspection", "vet_report", "intimation"
+SERVICE, RETURN, NOTICE, GUIDANCE, BLOCKED = "service", "return_visit", "notice", "guidance", "blocked"
+SENTENCES = {
+    VISIT: "Fazer vistoria",
+    VET_REPORT: "Emitir relatório do médico veterinário",
+    INTIMATION: "Intimar",
+    NOTICE: "Lavrar auto",
+    GUIDANCE: "Orientar",
+}
+
+
+def lines_of(case, on):
+    """The lines of a case on a day: complaints to visit, and what each visit's findings wait for."""
+    yield from _complaints(case)
+    findings = on_record(
+        Finding.objects.filter(inspection__act__case=case, inspection__act__document__annulment=None)
+    ).prefetch_related("guidances")
+    lines = {}
+    for finding, steps, refusal in steps_by_finding(findings, on=on):
+        line = _line(finding, steps, refusal, on)
+        if line is not None:
+            known = lines.get(line.key)
+            lines[line.key] = line if known is None else _earlier(known, line)
+    yield from lines.values()
+
+
+def _complaints(case):
+    waiting = Complaint.objects.filter(act__case=case, act__document__annulment=None, inspections=None)
+    for complaint in waiting.select_related("act", "accused"):
+        yield Line(
+            key=f"complaint:{complaint.pk}",
+            next_act=VISIT,
+            sentence=SENTENCES[VISIT],
+            who=complaint.accused.name if complaint.accused else complaint.accused_name,
+            where=complaint.address_line,
+            responsible_id=complaint.act.author_id,
+            from_on=complaint.act.on,
+        )
+
+
+def _earlier(one: Line, other: Line) -> Line:
+    """One line for two findings that wait for the same act: the first possible day, the first last day."""
+    starts = [line.from_on for line in (one, other) if line.from_on]
+    ends = [line.due_on for line in (one, other) if line.due_on]
+    return replace(one, from_on=min(starts, default=None), due_on=min(ends, default=None))
+
+
+def _line(finding, steps, refusal, on) -> Line | None:
+    """What one finding waits for; None when it waits for nothing."""
+    outcomes = finding.standing_outcomes
+    if is_noticed(finding) or (outcomes and outcomes[-1].result == "cured"):
+        return None
+    if refusal is not None:
+        return _make(finding, BLOCKED, refusal.sentence)
+    allowed = {step.act: step for step in steps if step.allowed}
+    if NOTICE in allowed:
+        return _make(finding, NOTICE, SENTENCES[NOTICE], from_on=on)
+    item = standing_item(finding)
+    if item is not None:
+        return _after_intimation(finding, item)
+    for act in (VET_REPORT, INTIMATION, GUIDANCE):
+        if act in allowed and not (act == GUIDANCE and finding.guidances.all()):
+            return _make(finding, act, SENTENCES[act], from_on=finding.inspection.act.on)
+    return None
+
+
+def _after_intimation(finding, item) -> Line:
+    act = item.intimation.act
+    suffix = f"{act.kind}:{act.pk}"
+    served = served_on(act)
+    if served is None:
+        return _make(finding, SERVICE, f"Registrar ciência: {act.document}", suffix, from_on=act.on)
+    try:
+        term = term_of(item, served_on=served)
+    except Refusal as refusal:
+        return _make(finding, BLOCKED, refusal.sentence, suffix)
+    return _make(finding, RETURN, f"Retornar: {act.document}", suffix, from_on=served, due_on=term["due_on"])
+
+
+def _make(finding, act, sentence, suffix="", *, from_on=None, due_on=None) -> Line:
+    inspection = finding.inspection
+    return Line(
+        key=f"{act}:{suffix or f'inspection:{inspection.pk}'}",
+        next_act=act,
+        sentence=sentence,
+        who=inspection.tutor.name if inspection.tutor else "",
+        where=inspection.address_line,
+        responsible_id=inspection.act.author_id,
+        from_on=from_on,
+        due_on=due_on,
+    )
