@@ -9,9 +9,9 @@ urlpatterns = [
     path("conta/", include("allauth.urls")),
     path("municipio/", include("zoonoses.municipalities.urls")),
     path("documentos/", include("zoonoses.documents.urls")),
-    path("cadastro/", include("registry.urls")),
-    path("fiscalizacao/", include("inspections.urls")),
-    path("autos/", include("fines.urls")),
+    path("", include("registry.urls")),
+    path("", include("inspections.urls")),
+    path("", include("fines.urls")),
     path("", include("zoonoses.portal.urls")),
     path("", include("zoonoses.desk.urls")),
 ]
