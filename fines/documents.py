@@ -100,7 +100,9 @@ def penalty_lines(proposal) -> list[str]:
         what = ", ".join(row["label"] for row in first.consequences) or "sem multa"
         grade = f" (infração {first.gravity_label})" if first.gravity_label else ""
         lines.append(f"{_upper(what)}{grade} – {penalty_articles(first)}")
-    others = [label for label in _consequences(proposal) if not any(label.lower() in line.lower() for line in lines)]
+    others = [
+        label for label in _consequences(proposal) if not any(label.lower() in line.lower() for line in lines)
+    ]
     lines.extend(_upper(label) for label in others)
     return lines
 
@@ -152,7 +154,12 @@ def _item_line(proposal, item) -> NoticeItemLine:
 
 def _printed_prior(penalty) -> dict:
     row = prior_line(penalty)
-    return {"document": row["document"], "on": f"{penalty.on:%d/%m/%Y}", "article": penalty.article, "conduct": ""}
+    return {
+        "document": row["document"],
+        "on": f"{penalty.on:%d/%m/%Y}",
+        "article": penalty.article,
+        "conduct": "",
+    }
 
 
 def _consequences(proposal) -> list[str]:
@@ -193,7 +200,10 @@ def sheet_parts(body: NoticeBody) -> list[dict]:
     parts = [
         {"label": "Data e hora", "text": f"{body['date']}, {body['hour']}"},
         {"label": "Endereço da infração", "text": body["address"]},
-        {"label": "Infrator", "lines": [person["name"], body["offender_document"], person.get("address", "")]},
+        {
+            "label": "Infrator",
+            "lines": [person["name"], body["offender_document"], person.get("address", "")],
+        },
         {"label": "Descrição da infração e dispositivo legal transgredido", "text": body["description"]},
         {"label": f"{stage} e dispositivo legal que a fundamenta", "text": body["penalty"]},
         {"label": "Quem aplica", "text": body["penalty_note"]},
@@ -214,7 +224,9 @@ def _prior_sentences(body) -> list[str]:
     rows = {}
     for item in body["items"]:
         for prior in item["priors"]:
-            rows[(prior["document"], prior["on"])] = f"{prior['document']}, de {prior['on']} ({prior['article']})"
+            rows[(prior["document"], prior["on"])] = (
+                f"{prior['document']}, de {prior['on']} ({prior['article']})"
+            )
     return list(rows.values())
 
 

@@ -6,10 +6,11 @@ from fines.querysets import NoticeQuerySet
 from inspections.models import Finding, Inspection
 from registry.models import Tutor
 from zoonoses.documents.models import Act
+from zoonoses.municipalities.templatetags import br
 
 
 class InfractionNotice(models.Model):
-    """One auto against one offender. Amounts stay in the law's unit; reais only from the day the law's reading names."""
+    """One auto against one offender. Amounts stay in the law's unit; reais only from the day the reading names."""
 
     act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="notice")
     inspection = models.ForeignKey(Inspection, on_delete=models.PROTECT, related_name="notices")
@@ -31,6 +32,14 @@ class InfractionNotice(models.Model):
                 condition=models.Q(total=None) | models.Q(total__gte=0), name="notice_total_is_not_negative"
             )
         ]
+
+    def __str__(self):
+        return str(self.act.document or f"Auto de {self.act.on:%d/%m/%Y}")
+
+    @property
+    def written_total(self):
+        """`60,00 UFM`, `R$ 60,00`, or nothing where the law gives no fine."""
+        return "" if self.total is None else br.quantity({"amount": self.total, "unit": self.unit})
 
 
 class NoticeItem(models.Model):
@@ -64,3 +73,8 @@ class NoticeItem(models.Model):
                 condition=models.Q(amount=None) | models.Q(amount__gte=0), name="item_amount_is_not_negative"
             ),
         ]
+
+    @property
+    def written_amount(self):
+        """`60,00 UFM` or `R$ 60,00`; empty where the item has no fine of its own."""
+        return "" if self.amount is None else br.quantity({"amount": self.amount, "unit": self.unit})

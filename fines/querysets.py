@@ -35,7 +35,12 @@ class NoticeQuerySet(models.QuerySet):
     def for_page(self):
         """With what a page of autos shows, in one query."""
         return self.select_related(
-            "act__document__annulment", "act__document__replaced_by", "act__author__user", "offender", "inspection"
+            "act__case__municipality",
+            "act__document__annulment",
+            "act__document__replaced_by",
+            "act__author__user",
+            "offender",
+            "inspection",
         ).prefetch_related("act__acknowledgements")
 
     def recent_first(self):

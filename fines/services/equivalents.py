@@ -7,6 +7,7 @@ from decimal import Decimal
 from inspections.services.facts import as_refusal
 from zoonoses.documents.refusals import Refusal
 from zoonoses.law import LawError
+from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.services.units import value_on
 
 REAIS = "BRL"
@@ -59,3 +60,13 @@ def counting_day(lawbook) -> str:
     if reading is None:
         return ""
     return lawbook.readings.get("index_date", reading.default)
+
+
+def equivalent_of_notice(notice, *, on: date) -> Equivalent:
+    """What the amount of an auto is worth on a day, for its page: where the value is missing, says where to enter it.
+
+    Under the law of the auto; where the reading names the day of the auto, that day's value holds for good.
+    """
+    lawbook = Lawbook(notice.act.case.municipality, notice.fact_at.date())
+    day = notice.act.on if counting_day(lawbook) == NOTICE_DAY else on
+    return equivalent_of(lawbook=lawbook, amount=notice.total, unit=notice.unit, on=day)

@@ -77,7 +77,9 @@ def board(inspection, *, on: date, offender: Tutor | None) -> Board:
     return Board(
         options=options,
         gravity_mode=ruleset.gravity_mode,
-        circumstances=tuple(row for row in ruleset.circumstances.values() if row.selectable) if counted else (),
+        circumstances=tuple(row for row in ruleset.circumstances.values() if row.selectable)
+        if counted
+        else (),
         one_fine=ruleset.practice.multiple == "one_fine",
         is_proposed=ruleset.practice.penalty_stage == "proposed",
         law=ruleset.header.short_title,
@@ -88,7 +90,9 @@ def _option(finding, lawbook, on, offender) -> Option:
     ruleset = lawbook.ruleset
     try:
         facts = facts_of(finding, lawbook=lawbook)
-        priors = ledger.priors(tutor=offender, lawbook=lawbook, provision=finding.infraction, on=facts.fact_on)
+        priors = ledger.priors(
+            tutor=offender, lawbook=lawbook, provision=finding.infraction, on=facts.fact_on
+        )
         facts = replace(facts, priors=len(priors.same), other_priors=len(priors.other))
         if offender is not None:
             facts = replace(facts, offender=offender.kind)

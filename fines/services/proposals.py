@@ -142,9 +142,7 @@ def _facts(finding, choice, lawbook, offender, aggravating, mitigating):
     """The record of the finding, with the agent's choices and the history of who really answers."""
     facts = facts_of(finding, lawbook=lawbook)
     priors = ledger.priors(tutor=offender, lawbook=lawbook, provision=finding.infraction, on=facts.fact_on)
-    facts = replace(
-        facts, offender=offender.kind, priors=len(priors.same), other_priors=len(priors.other)
-    )
+    facts = replace(facts, offender=offender.kind, priors=len(priors.same), other_priors=len(priors.other))
     mode = lawbook.ruleset.gravity_mode
     if mode == "counted":
         facts = replace(facts, gravity=None, aggravating=tuple(aggravating), mitigating=tuple(mitigating))
@@ -251,7 +249,13 @@ def _measures(ruleset, finding, choice, answer):
 
 def _joint_basis(ruleset):
     article = ruleset.practice.articles.get("multiple", "")
-    return [{"text": "Conduta do mesmo fato: integra a multa única do auto.", "article": article, "arithmetic": ""}]
+    return [
+        {
+            "text": "Conduta do mesmo fato: integra a multa única do auto.",
+            "article": article,
+            "arithmetic": "",
+        }
+    ]
 
 
 def _assemble(lawbook, offender, items, aggravating, mitigating) -> Proposal:
