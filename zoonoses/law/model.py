@@ -429,6 +429,7 @@ class Practice:
     extension_allowed: bool = False
     scope_species: tuple[str, ...] = ()
     scope_note: str = ""
+    domestic_only: bool = False
     articles: Mapping[str, str] = field(default_factory=dict)
 
 
