@@ -281,5 +281,6 @@ LOGGING = {
         "django.db.backends": {"handlers": [], "level": "INFO", "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "fontTools": {"level": "WARNING"},
+        "weasyprint": {"level": "WARNING"},
     },
 }

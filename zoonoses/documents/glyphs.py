@@ -1,12 +1,8 @@
 """Which characters the paper's font can draw. A name is never printed with a box in the place of a letter."""
 
 import unicodedata
-from functools import cache
-from pathlib import Path
 
-from fontTools.ttLib import TTFont
-
-from zoonoses import fonts
+from zoonoses.documents import typefaces
 from zoonoses.documents.refusals import Refusal
 
 # What people's keyboards and clipboards bring, and the plain form that means the same on paper.
@@ -46,13 +42,6 @@ FIELD_NAMES = {
 }
 
 
-@cache
-def drawable(path: Path) -> frozenset[int]:
-    """Code points that a font file can draw."""
-    with TTFont(path, lazy=True) as font:
-        return frozenset(font.getBestCmap())
-
-
 def plain(text: str) -> str:
     """The text composed (NFC), with usual line ends and spaces, without invisible marks."""
     for odd, usual in PLAIN.items():
@@ -83,7 +72,7 @@ def clean(value, key=""):
 
 
 def _check(text: str, key: str) -> None:
-    known = drawable(fonts.upright()) & drawable(fonts.italic())
+    known = typefaces.drawable()
     missing = sorted({character for character in text if character != "\n" and ord(character) not in known})
     if not missing:
         return

@@ -17,14 +17,13 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from zoonoses import fonts
+from zoonoses.documents import typefaces
 
 STYLESHEET = Path(settings.BASE_DIR) / "templates" / "documents" / "paper.css"
 VARIANT = "pdf/a-3a"
 SCHEME = "imagem:"
-FONT_FACES = """
-@font-face {{ font-family: "{family}"; src: url("{upright}"); font-weight: 100 900; font-style: normal; }}
-@font-face {{ font-family: "{family}"; src: url("{italic}"); font-weight: 100 900; font-style: italic; }}
-"""
+FONTS = "fonte:"
+FONT_FACE = '@font-face {{ font-family: "{family}"; src: url("{url}"); font-weight: {weight}; font-style: {style}; }}'
 _drawing = threading.Lock()
 
 
@@ -33,12 +32,12 @@ class DrawingError(Exception):
 
 
 class _OwnFiles(URLFetcher):
-    """Gives the pictures handed to the drawing (`imagem:<name>`) and the font files; refuses every other address."""
+    """Gives the pictures handed to the drawing (`imagem:<name>`) and the fonts; refuses every other address."""
 
     def __init__(self, images: Mapping[str, bytes]):
         super().__init__(allowed_protocols=(), fail_on_errors=True)
         self._images = images
-        self._files = {path.as_uri(): path for path in (fonts.upright(), fonts.italic())}
+        self._cuts = {_address(cut): cut for cut in typefaces.CUTS}
 
     def fetch(self, url, headers=None):
         if url.startswith(SCHEME):
@@ -46,8 +45,8 @@ class _OwnFiles(URLFetcher):
             if name not in self._images:
                 raise FatalURLFetchingError(f"no picture {name!r} was given")
             return URLFetcherResponse(url, body=self._images[name])
-        if url in self._files:
-            return URLFetcherResponse(url, body=self._files[url].read_bytes())
+        if url in self._cuts:
+            return URLFetcherResponse(url, body=typefaces.data(self._cuts[url]))
         raise FatalURLFetchingError(f"a document may not fetch {url[:80]}")
 
 
@@ -62,13 +61,18 @@ class _Complaints(logging.Handler):
         self.lines.append(record.getMessage())
 
 
+def _address(cut: typefaces.Cut) -> str:
+    return f"{FONTS}{cut.weight}-{cut.style}"
+
+
 @cache
 def _style() -> tuple[CSS, FontConfiguration]:
     configuration = FontConfiguration()
-    faces = FONT_FACES.format(
-        family=fonts.FAMILY, upright=fonts.upright().as_uri(), italic=fonts.italic().as_uri()
-    )
-    source = faces + STYLESHEET.read_text(encoding="utf-8")
+    faces = [
+        FONT_FACE.format(family=fonts.FAMILY, url=_address(cut), weight=cut.weight, style=cut.style)
+        for cut in typefaces.CUTS
+    ]
+    source = "\n".join([*faces, STYLESHEET.read_text(encoding="utf-8")])
     return CSS(string=source, font_config=configuration, url_fetcher=_OwnFiles({})), configuration
 
 
@@ -84,11 +88,12 @@ def draw(html: str, *, images: Mapping[str, bytes]) -> bytes:
         try:
             style, configuration = _style()
             page = HTML(string=html, url_fetcher=_OwnFiles(images), base_url="imagem:/")
-            pdf = page.write_pdf(stylesheets=[style], font_config=configuration, pdf_variant=VARIANT, lang="pt-BR")
+            pdf = page.write_pdf(stylesheets=[style], font_config=configuration, pdf_variant=VARIANT)
         except FatalURLFetchingError as error:
             raise DrawingError(str(error)) from error
         finally:
             logger.removeHandler(complaints)
-    if complaints.lines:
-        raise DrawingError("; ".join(complaints.lines))
+        if complaints.lines:
+            _style.cache_clear()  # a faulty stylesheet complains each time, not only the first
+            raise DrawingError("; ".join(complaints.lines))
     return pdf
