@@ -63,6 +63,9 @@ class InspectionDraft(models.Model):
     municipality = models.ForeignKey(Municipality, on_delete=models.PROTECT)
     author = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="drafts")
     case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, blank=True, related_name="drafts")
+    complaint = models.ForeignKey(
+        Complaint, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     return_of = models.ForeignKey(
         "Inspection", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

@@ -45,7 +45,7 @@ class AnimalForm(forms.ModelForm):
         """`outra` species is named; a typed age becomes a presumed birth day."""
         data = super().clean()
         if data.get("species") == Animal.Species.OTHER and not data.get("species_other"):
-            self.add_error("species_other", "Diga qual é a espécie.")
+            self.missing("species_other", "Diga qual é a espécie.")
         if data.get("species") and data["species"] != Animal.Species.OTHER:
             data["species_other"] = ""
         years, months = data.pop("age_years", None), data.pop("age_months", None)
@@ -53,6 +53,10 @@ class AnimalForm(forms.ModelForm):
             data["born_on"] = born_before(self.today, years=years or 0, months=months or 0)
             data["age_is_presumed"] = True
         return data
+
+    def missing(self, field, sentence):
+        """What is not there yet; a draft may wait for it."""
+        self.add_error(field, sentence)
 
     def _get_validation_exclusions(self):
         """Species and its name are judged in `clean`, with a sentence beside the field."""

@@ -69,13 +69,17 @@ class TutorForm(forms.ModelForm):
         return document
 
     def clean(self):
-        """Without document there is a reason; with it the reason is dropped. The two telephones differ."""
+        """Without document there is a reason; with it the reason is dropped."""
         data = super().clean()
         if data.get("document"):
             data["no_document_reason"] = ""
         elif "document" in data and not data.get("no_document_reason"):
-            self.add_error("no_document_reason", "Informe o CPF ou CNPJ, ou diga por que não há.")
+            self.missing("no_document_reason", "Informe o CPF ou CNPJ, ou diga por que não há.")
         return data
+
+    def missing(self, field, sentence):
+        """What is not there yet; a draft may wait for it."""
+        self.add_error(field, sentence)
 
     def _get_validation_exclusions(self):
         """The pair document/reason is judged in `clean`, with a sentence beside the field."""
