@@ -33,5 +33,4 @@ trap 'exit 130' INT TERM
         -c max_connections=200" >/dev/null || { cat "$home/log" >&2; exit 1; }
 )
 chmod 755 "$home"
-socket=$(printf '%s' "$home" | sed 's|/|%2F|g')
-DATABASE_URL="postgres://zoonoses@$socket/postgres" "$@"
+DATABASE_URL="postgres://zoonoses@/$home/postgres" "$@"
