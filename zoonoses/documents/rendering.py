@@ -7,7 +7,7 @@ font map is shared.
 
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -76,19 +76,18 @@ def _style() -> tuple[CSS, FontConfiguration]:
     return CSS(string=source, font_config=configuration, url_fetcher=_OwnFiles({})), configuration
 
 
-def draw(html: str, *, images: Mapping[str, bytes]) -> bytes:
-    """The PDF of a page. `images` are the pictures that the page names as `imagem:<key>`.
+def draw(vias: Sequence[str], *, images: Mapping[str, bytes]) -> bytes:
+    """The PDF of one page of HTML for each via, each with its own count of pages.
 
-    Raises `DrawingError` when any resource is missing or the page has something that WeasyPrint does not understand.
+    `images` are the pictures that the pages name as `imagem:<key>`. Raises `DrawingError` when any resource is missing
+    or a page has something that WeasyPrint does not understand.
     """
     logger = logging.getLogger("weasyprint")
     complaints = _Complaints()
     with _drawing:
         logger.addHandler(complaints)
         try:
-            style, configuration = _style()
-            page = HTML(string=html, url_fetcher=_OwnFiles(images), base_url="imagem:/")
-            pdf = page.write_pdf(stylesheets=[style], font_config=configuration, pdf_variant=VARIANT)
+            pdf = _draw(vias, _OwnFiles(images))
         except FatalURLFetchingError as error:
             raise DrawingError(str(error)) from error
         finally:
@@ -97,3 +96,11 @@ def draw(html: str, *, images: Mapping[str, bytes]) -> bytes:
             _style.cache_clear()  # a faulty stylesheet complains each time, not only the first
             raise DrawingError("; ".join(complaints.lines))
     return pdf
+
+
+def _draw(vias, fetcher) -> bytes:
+    style, configuration = _style()
+    shared = {"stylesheets": [style], "font_config": configuration, "pdf_variant": VARIANT, "cache": {}}
+    drawn = [HTML(string=via, url_fetcher=fetcher, base_url=SCHEME).render(**shared) for via in vias]
+    pages = [page for via in drawn for page in via.pages]
+    return drawn[0].copy(pages).write_pdf(pdf_variant=VARIANT)

@@ -173,7 +173,8 @@ def _read(file) -> bytes:
 
 def _draw(template, context, images) -> bytes:
     try:
-        return rendering.draw(render_to_string(template, context), images=images)
+        vias = [render_to_string(template, {**context, "copy": copy}) for copy in context["copies"]]
+        return rendering.draw(vias, images=images)
     except rendering.DrawingError as error:
         logger.error("document not drawn from %s: %s", template, error)
         raise Refusal(
