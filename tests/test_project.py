@@ -86,8 +86,11 @@ def test_health_answers_without_signing_in(client):
 
 
 @pytest.mark.django_db
-def test_nobody_signs_up_alone(client):
-    assert client.get("/conta/signup/").status_code == 403
+def test_nobody_signs_up_alone(client, django_user_model):
+    typed = {"username": "52998224725", "password1": "Uma-senha-boa-1", "password2": "Uma-senha-boa-1"}
+    for answer in (client.get("/conta/signup/"), client.post("/conta/signup/", typed)):
+        assert answer.status_code == 403 or answer["Location"].startswith("/conta/login/")
+    assert not django_user_model.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -281,6 +281,7 @@ LOGGING = {
         "django.db.backends": {"handlers": [], "level": "INFO", "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "fontTools": {"level": "WARNING"},
+        "pikepdf": {"level": "WARNING"},
         "weasyprint": {"level": "WARNING"},
     },
 }
