@@ -28,13 +28,18 @@ class Rule:
 
 PUBLIC = Rule(needs_user=False)
 SIGNED_IN = Rule(needs_user=True)
+NOBODY = Rule(needs_user=True, roles=frozenset({"nobody"}))
 
 # By URL name or namespace: the views that a library brings.
 LIBRARY_VIEWS = {
     "account_login": PUBLIC,
     "account_logout": SIGNED_IN,
     "account_reauthenticate": SIGNED_IN,
-    "account_email": SIGNED_IN,
+    "account_email": NOBODY,  # the manager answers for the address
+    "account_signup": NOBODY,
+    "account_request_reauthentication_code": NOBODY,
+    "account_confirm_reauthentication_code": NOBODY,
+    "account_confirm_login_code": NOBODY,
     "account_change_password": SIGNED_IN,
     "account_set_password": SIGNED_IN,
     "account_inactive": PUBLIC,
@@ -42,8 +47,8 @@ LIBRARY_VIEWS = {
     "account_reset_password_done": PUBLIC,
     "account_reset_password_from_key": PUBLIC,
     "account_reset_password_from_key_done": PUBLIC,
-    "account_confirm_email": PUBLIC,
-    "account_email_verification_sent": PUBLIC,
+    "account_confirm_email": NOBODY,
+    "account_email_verification_sent": NOBODY,
     "usersessions_list": SIGNED_IN,
     "mfa_index": SIGNED_IN,
     "mfa_authenticate": PUBLIC,
@@ -59,7 +64,7 @@ LIBRARY_VIEWS = {
     "mfa_remove_webauthn": SIGNED_IN,
     "mfa_reauthenticate_webauthn": SIGNED_IN,
     "mfa_login_webauthn": PUBLIC,
-    "mfa_signup_webauthn": Rule(needs_user=True, roles=frozenset({"nobody"})),
+    "mfa_signup_webauthn": NOBODY,
     "mfa_trust": PUBLIC,
 }
 

@@ -1,24 +1,42 @@
 """In which municipality, and as what, the request acts; and the guard of every URL."""
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 
 from zoonoses.municipalities.access import rule_of
-from zoonoses.municipalities.models import Membership
+from zoonoses.municipalities.models import Membership, Role
 
 SESSION_KEY = "membership_id"
-SECOND_FACTOR_VIEWS = ("mfa_", "account_logout", "account_reauthenticate", "usersessions_", "municipalities:theme")
+SECOND_FACTOR_VIEWS = (
+    "mfa_",
+    "account_logout",
+    "account_reauthenticate",
+    "usersessions_",
+    "municipalities:crest",
+)
+
+
+def posts_of(request):
+    """The posts in which the user can act now, asked once per request."""
+    if not request.user.is_authenticated:
+        return []
+    if not hasattr(request, "active_posts"):
+        posts = Membership.objects.active().filter(user=request.user, municipality__is_active=True)
+        request.active_posts = list(
+            posts.select_related("municipality", "user").order_by("municipality__name", "pk")
+        )
+    return request.active_posts
 
 
 def active_membership(request):
     """The post in which the user acts: the one chosen in this session, or the only one. Checked at each request."""
-    if not request.user.is_authenticated:
-        return None
-    posts = Membership.objects.active().filter(user=request.user, municipality__is_active=True)
-    posts = list(posts.select_related("municipality", "user").order_by("pk")[:20])
+    posts = posts_of(request)
     chosen = request.session.get(SESSION_KEY)
     for post in posts:
         if post.pk == chosen:
@@ -60,9 +78,10 @@ class AccessMiddleware:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         if self._lacks_second_factor(request, name):
+            messages.warning(request, "Gestores entram com um segundo fator. Configure o seu para continuar.")
             return redirect("mfa_index")
         if rule.roles and request.membership is None:
-            return redirect("municipalities:choose")
+            return redirect(f"{reverse('municipalities:choose')}?{urlencode({'next': request.get_full_path()})}")
         if not rule.admits(request.membership):
             raise PermissionDenied
         return None
@@ -74,5 +93,5 @@ class AccessMiddleware:
             return False
         from allauth.mfa.utils import is_mfa_enabled  # needs the app registry
 
-        is_manager = Membership.objects.active().filter(user=request.user, role="manager").exists()
+        is_manager = any(post.role == Role.MANAGER for post in posts_of(request))
         return is_manager and not is_mfa_enabled(request.user)

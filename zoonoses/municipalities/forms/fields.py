@@ -1,0 +1,76 @@
+"""Fields of Brazilian forms that several pages of this app share."""
+
+import re
+from decimal import Decimal
+
+from django import forms
+
+from zoonoses import brazil
+
+EARLIEST_YEAR, LATEST_YEAR = 1990, 2100
+
+
+class DayField(forms.DateField):
+    """A day, asked with the browser's own calendar. Absurd years are refused."""
+
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+    def clean(self, value):
+        day = super().clean(value)
+        if day and not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
+            raise forms.ValidationError(f"Informe um ano entre {EARLIEST_YEAR} e {LATEST_YEAR}.")
+        return day
+
+
+class ConvertedField(forms.CharField):
+    """A text stored in one form only: `convert` gives it, or raises ValueError with the sentence to show."""
+
+    def __init__(self, *args, convert, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.convert = convert
+
+    def clean(self, value):
+        text = super().clean(value)
+        if not text:
+            return ""
+        try:
+            return self.convert(text)
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+def cpf_field(**kwargs) -> ConvertedField:
+    """A CPF, with or without punctuation."""
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return ConvertedField(label="CPF", max_length=20, convert=brazil.cpf, widget=widget, **kwargs)
+
+
+_WITH_COMMA = re.compile(r"(\d+|\d{1,3}(\.\d{3})+),\d+")
+_THOUSANDS = re.compile(r"\d{1,3}(\.\d{3})+")
+_PLAIN = re.compile(r"\d+(\.\d+)?")
+
+
+def amount(text: str) -> Decimal:
+    """`1.234,56`, `12,5`, `9.999` and `4.7175` as 1234.56, 12.5, 9999 and 4.7175; anything else is a ValueError."""
+    text = text.strip().removeprefix("R$").strip()
+    if _WITH_COMMA.fullmatch(text):
+        return Decimal(text.replace(".", "").replace(",", "."))
+    if _THOUSANDS.fullmatch(text):
+        return Decimal(text.replace(".", ""))
+    if _PLAIN.fullmatch(text):
+        return Decimal(text)
+    raise ValueError("Escreva o valor como 1.234,56.")
+
+
+class AmountField(forms.DecimalField):
+    """A positive amount as Brazil writes it."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def to_python(self, value):
+        if value in self.empty_values or not isinstance(value, str):
+            return super().to_python(value)
+        try:
+            return amount(value)
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error

@@ -1,0 +1,2 @@
+def shipped_values(uf, laws, unit):
+    return ()

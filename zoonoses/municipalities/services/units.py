@@ -1,0 +1,117 @@
+"""What a unit of account (UPF, VRTE, UFM) is worth in reais on a day: as the municipality entered it, or as shipped.
+
+A value is never carried forward: a period without one is unknown, and says where to enter it.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.db import transaction
+
+from zoonoses.law import LawError
+from zoonoses.municipalities.lawbook import all_rulesets
+from zoonoses.municipalities.models import IndexValue, Membership, RulesetInForce
+from zoonoses.municipalities.refusals import Refused
+from zoonoses.municipalities.services.shipped_units import shipped_values
+
+
+@dataclass(frozen=True)
+class UnitValue:
+    """Reais for one unit, from a first to a last day, and where that is written. `own`: entered by the municipality."""
+
+    unit: str
+    value: Decimal
+    from_on: date
+    until_on: date
+    source: str
+    own: bool
+
+
+def units_of(municipality) -> list[tuple[str, str]]:
+    """Units of the laws that the municipality adopted, as (code, name)."""
+    found = {}
+    for ruleset in RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True):
+        if ruleset in all_rulesets():
+            found.update(all_rulesets()[ruleset].units)
+    return sorted(found.items())
+
+
+def doubts_of(municipality) -> list[dict[str, str]]:
+    """Open points of the adopted laws on which value counts, in the laws' own words and why."""
+    found = []
+    for ruleset in RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct():
+        law = all_rulesets().get(ruleset)
+        reading = law.readings.get(law.index_date_reading) if law else None
+        if reading is not None:
+            words = {"law": law.header.short_title, "law_text": reading.law_text, "why": reading.why}
+            found.append({**words, "key": reading.key, "ruleset": ruleset, "article": reading.article})
+    return found
+
+
+def value_on(municipality, unit: str, on: date) -> UnitValue:
+    """The value of one unit on a day; what the municipality entered comes before what is shipped.
+
+    Raises `LawError("index_value_missing")`, whose details name unit, day and the page where it is entered.
+    """
+    row = IndexValue.objects.of(municipality).on(unit, on).order_by("-pk").first()
+    if row is not None:
+        return _entered(row)
+    for value in shipped(municipality, unit):
+        if value.from_on <= on <= value.until_on:
+            return value
+    raise LawError(
+        "index_value_missing",
+        f"O valor da {unit} em {on:%d/%m/%Y} não foi informado. O gestor informa em Município, Unidades.",
+        {"unit": unit, "period": f"{on:%Y-%m}", "day": on.isoformat(), "enter": "municipalities:index_values"},
+    )
+
+
+def shipped(municipality, unit: str) -> list[UnitValue]:
+    """Values that come with the product for this municipality's unit, newest first."""
+    laws = RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct()
+    values = shipped_values(municipality.uf, tuple(laws), unit)
+    return [UnitValue(unit, value, first, last, source, own=False) for first, last, value, source in values]
+
+
+def entered(municipality):
+    """The municipality's own entries, newest period first, those replaced included."""
+    rows = IndexValue.objects.of(municipality).select_related("entered_by__user")
+    return rows.order_by("unit", "-from_on", "superseded", "-pk")
+
+
+@transaction.atomic
+def enter(
+    *, municipality, unit, from_on: date, until_on: date, value: Decimal, source, by: Membership, at: datetime
+) -> IndexValue:
+    """Enters a value for a period; an earlier entry of the very same period is replaced and stays in the history.
+
+    Raises `Refused` when the period runs into another one: each day has one value. Acts already done keep the value
+    they were done with.
+    """
+    standing = IndexValue.objects.select_for_update().of(municipality).standing().filter(unit=unit)
+    same = standing.filter(from_on=from_on, until_on=until_on)
+    overlapping = standing.filter(from_on__lte=until_on, until_on__gte=from_on).exclude(pk__in=same).first()
+    if overlapping is not None:
+        raise Refused(
+            f"Já há um valor de {overlapping.from_on:%d/%m/%Y} a {overlapping.until_on:%d/%m/%Y}. "
+            "Para corrigi-lo, informe o mesmo período.",
+            "from_on",
+        )
+    for row in same:
+        row.superseded = True
+        row.save(update_fields=["superseded"])
+    return IndexValue.objects.create(
+        municipality=municipality,
+        unit=unit,
+        from_on=from_on,
+        until_on=until_on,
+        value=value,
+        source=source,
+        entered_by=by,
+        entered_at=at,
+    )
+
+
+def _entered(row) -> UnitValue:
+    return UnitValue(row.unit, row.value, row.from_on, row.until_on, row.source, own=True)
