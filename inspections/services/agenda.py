@@ -70,15 +70,19 @@ def _line(finding, steps, refusal, on) -> Line | None:
     if NOTICE in allowed:
         return _make(finding, NOTICE, SENTENCES[NOTICE], from_on=on)
     item = standing_item(finding)
+    guided = bool(finding.guidances.all())
     if item is not None:
-        return _after_intimation(finding, item)
+        return _after_intimation(finding, item, may_guide=GUIDANCE in allowed, guided=guided)
+    if guided:
+        return None
     for act in (VET_REPORT, INTIMATION, GUIDANCE):
-        if act in allowed and not (act == GUIDANCE and finding.guidances.all()):
+        if act in allowed:
             return _make(finding, act, SENTENCES[act], from_on=finding.inspection.act.on)
     return None
 
 
-def _after_intimation(finding, item) -> Line:
+def _after_intimation(finding, item, *, may_guide, guided) -> Line | None:
+    """Between the printing and the end of the term: ciência, then the return; then guidance without sanction."""
     act = item.intimation.act
     suffix = f"{act.kind}:{act.pk}"
     served = served_on(act)
@@ -88,6 +92,9 @@ def _after_intimation(finding, item) -> Line:
         term = term_of(item, served_on=served)
     except Refusal as refusal:
         return _make(finding, BLOCKED, refusal.sentence, suffix)
+    outcomes = finding.standing_outcomes
+    if may_guide and outcomes and outcomes[-1].inspection.act.on > term["due_on"]:
+        return None if guided else _make(finding, GUIDANCE, SENTENCES[GUIDANCE], suffix)
     return _make(finding, RETURN, f"Retornar: {act.document}", suffix, from_on=served, due_on=term["due_on"])
 
 

@@ -231,8 +231,18 @@ def step_of(finding, act: str, *, on, lawbook=None) -> Step:
     if found is None:
         raise Refusal("not_offered", f"A lei não prevê este ato para “{finding.label}”.", finding.article)
     if not found.allowed:
-        raise Refusal(found.code, found.reason, found.article)
+        raise _refused(found, lawbook or lawbook_for(fresh), on)
     return found
+
+
+def _refused(step: Step, lawbook, on: date) -> Refusal:
+    """A refused step as a refusal; what is only missing says where a manager enters it."""
+    if step.code == "value_unknown":
+        try:
+            lawbook.ask("in_force", on=on)
+        except LawError as error:
+            return as_refusal(error, step.article)
+    return Refusal(step.code, step.reason, step.article, enter=ENTRY_PAGES.get(step.code, ""))
 
 
 def draft_steps(
@@ -241,6 +251,7 @@ def draft_steps(
     infraction,
     on,
     tutor=None,
+    offender=None,
     animals=1,
     gravity=None,
     aggravating=(),
@@ -256,7 +267,7 @@ def draft_steps(
             infraction=infraction,
             fact_on=on,
             animals=animals,
-            offender=tutor.kind if tutor else "natural_person",
+            offender=offender or (tutor.kind if tutor else "natural_person"),
             priors=len(priors.same),
             other_priors=len(priors.other),
             gravity=gravity or None,
