@@ -5,3 +5,11 @@ class FinesConfig(AppConfig):
     name = "fines"
     verbose_name = "Autos"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self):
+        from fines.services.agenda import lines_of
+        from fines.services.notices import lift_of_annulled
+        from zoonoses.documents.services import agenda, annulment
+
+        agenda.register(lines_of)
+        annulment.on_annul(lift_of_annulled)

@@ -33,7 +33,7 @@ def prior_line(penalty) -> dict:
 
 
 def notice_body(*, proposal, equivalent, fact_at, address, description, author, at: datetime) -> NoticeBody:
-    """The auto as it will be printed. `fact_at` and `at` are local moments; `equivalent` as `equivalent_of` gives it."""
+    """The auto as it will be printed. `fact_at` and `at` are local; `equivalent` as `equivalent_of` gives it."""
     ruleset = proposal.lawbook.ruleset
     practice = ruleset.practice
     form_words = practice.notice_form is not None

@@ -27,7 +27,7 @@ class Equivalent:
 
 
 def equivalent_of(*, lawbook, amount: Decimal | None, unit: str, on: date) -> Equivalent:
-    """The equivalent in reais of an auto's amount on its day. Never refuses: the auto is issued in units all the same."""
+    """The equivalent in reais of an auto's amount on its day. Never refuses: units are enough."""
     if amount is None or unit == REAIS or not amount:
         return Equivalent("none")
     try:

@@ -1,2 +1,10 @@
+from django.urls import path
+
+from zoonoses.desk import views
+
 app_name = "desk"
-urlpatterns = []
+urlpatterns = [
+    path("", views.today, name="today"),
+    path("casos/<int:pk>/", views.case, name="case"),
+    path("busca/", views.search, name="search"),
+]
