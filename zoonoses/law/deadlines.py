@@ -10,6 +10,7 @@ from zoonoses.law import wording
 from zoonoses.law.calendar import ONE_DAY, add_months
 from zoonoses.law.errors import LawError, missing_fact
 from zoonoses.law.expressions import Scope
+from zoonoses.law.given import to_days
 from zoonoses.law.model import TermOffer, TermRule, TermShape
 from zoonoses.law.question import Answer, Basis, Question
 
@@ -64,14 +65,13 @@ def in_force(q: Question) -> Answer:
     return Answer(values, basis)
 
 
-def offered_days(offer: TermOffer, days: int | None) -> int:
+def offered_days(offer: TermOffer, chosen: Any) -> int:
     """The days that count under an offer: the law's own, or those the agent chose among what it offers."""
+    days = to_days(chosen)
     if days is None:
         if isinstance(offer.days, int):
             return offer.days
         raise missing_fact("days")
-    if days < 1:
-        raise LawError("term_not_offered")
     kind = offer.kind
     allowed = (
         kind == "free"
@@ -84,12 +84,13 @@ def offered_days(offer: TermOffer, days: int | None) -> int:
     return days
 
 
-def _length(q: Question, shape: TermShape, days: int | None, offer: TermOffer | None) -> int:
+def _length(q: Question, shape: TermShape, chosen: Any, offer: TermOffer | None) -> int:
     if offer is not None:
-        return offered_days(offer, days)
+        return offered_days(offer, chosen)
     if shape.length is not None:
         return shape.length
     if shape.length_from == "given":
+        days = to_days(chosen)
         if days is None:
             raise missing_fact("days")
         return days
@@ -125,7 +126,7 @@ def count(q: Question, shape: TermShape, start: date, length: int) -> TermDates:
     return TermDates(shape, length, last, due)
 
 
-def shape_of(q: Question, rule: TermRule, start: date, days: int | None) -> TermShape:
+def shape_of(q: Question, rule: TermRule, start: date, days: Any) -> TermShape:
     """How the term is counted on that day under the readings."""
     choice = q.version(rule.versions, start)
     shape: TermShape = choice.pick(q.scope({"days": days}))
@@ -133,7 +134,7 @@ def shape_of(q: Question, rule: TermRule, start: date, days: int | None) -> Term
 
 
 def term_dates(
-    q: Question, code: str, start: date | None, days: int | None = None, offer: TermOffer | None = None
+    q: Question, code: str, start: date | None, days: Any = None, offer: TermOffer | None = None
 ) -> TermDates:
     """The days of the term ``code``; ``start`` is ignored where the law counts from its publication."""
     rule = q.rs.terms.get(code)
@@ -177,7 +178,7 @@ def term(q: Question) -> Answer:
     if rule is None:
         raise LawError("not_in_law", details={"term": code})
     offer = intimation_offer(q) if rule.offered_by else None
-    start, days, acted_on = given.day("start"), given.days_offered(), given.day("acted_on")
+    start, days, acted_on = given.day("start"), given.data.get("days"), given.day("acted_on")
     dates = term_dates(q, code, start, days, offer)
     due = dates.due_on
     timely: bool | None = None
@@ -211,7 +212,7 @@ def term_basis(
     steps = wording.one(
         f"{rule.label}: {dates.length} {words}, {included} {wording.day(start)}.",
         article,
-        f"{start:%d/%m/%Y} + {dates.length} {words} → {wording.day(first)}" if first else "",
+        f"{start:%d/%m/%Y} + {dates.length} {words} = {wording.day(first)}" if first else "",
     )
     if dates.last_day and dates.due_on and dates.due_on != dates.last_day:
         steps.append(

@@ -54,7 +54,7 @@ def sanction_facts(q: Question) -> dict[str, Any]:
         "intimated_on": given.day("intimated_on"),
         "checked_on": given.day("checked_on"),
         "cured": given.flag("cured"),
-        "days": given.days_offered() if given.data.get("intimated_on") else None,
+        "days": given.data.get("days"),
     }
 
 
@@ -271,7 +271,7 @@ def _gravity_basis(q: Question, code: str, facts: dict[str, Any]) -> Basis:
     gravity = q.rs.gravities[code]
     arithmetic = ""
     if q.rs.gravity.mode == "counted" and "count" in facts:
-        arithmetic = f"agravantes: {facts['aggravating']}; atenuantes: {facts['mitigating']} → {gravity.label}"
+        arithmetic = f"agravantes: {facts['aggravating']}; atenuantes: {facts['mitigating']} = {gravity.label}"
     return wording.one(f"Gravidade: {gravity.label}.", gravity.article, arithmetic)
 
 
