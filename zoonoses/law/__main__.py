@@ -73,7 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m zoonoses.law")
     commands = parser.add_subparsers(dest="command", required=True)
     asking = commands.add_parser("ask", help="answer a JSON list of questions")
-    asking.add_argument("--rulesets", type=Path, action="append", default=[], help="folder of further rulesets")
+    asking.add_argument(
+        "--rulesets", type=Path, action="append", default=[], help="folder of further rulesets"
+    )
     checking = commands.add_parser("check", help="print all faults of a ruleset file")
     checking.add_argument("files", type=Path, nargs="+")
     options = parser.parse_args(arguments)

@@ -124,7 +124,9 @@ def municipal_days(file: Path | str, year: int) -> tuple[MunicipalDay, ...]:
     for index, entry in enumerate(data.get("days", [])):
         unknown = set(entry) - {"name", "kind", "act", "month", "day", "easter", "from_year", "until_year"}
         if unknown or not entry.get("name") or not entry.get("act") or not entry.get("kind"):
-            raise ValueError(f"{file}: days[{index}]: name, kind, act and a day expected; unknown {sorted(unknown)}")
+            raise ValueError(
+                f"{file}: days[{index}]: name, kind, act and a day expected; unknown {sorted(unknown)}"
+            )
         if not entry.get("from_year", year) <= year <= entry.get("until_year", year):
             continue
         if "easter" in entry:

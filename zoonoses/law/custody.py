@@ -70,7 +70,10 @@ def destinations(q: Question) -> Answer:
         state = "terminado" if ended else "em curso"
         steps.append(wording.step(f"Em {wording.day(on)} o prazo de resgate está {state}.", rule.article))
         labels = {item.code: item for item in rule.choices}
-        steps += [wording.step(f"Cabe: {q.rs.label(code)}.", labels[code].article or rule.article) for code in allowed]
+        steps += [
+            wording.step(f"Cabe: {q.rs.label(code)}.", labels[code].article or rule.article)
+            for code in allowed
+        ]
         return steps
 
     return Answer(values, basis)
@@ -109,6 +112,8 @@ def document(q: Question) -> Answer:
     def basis() -> Basis:
         if not missing:
             return wording.one(f"{rule.label}: completo.", rule.article)
-        return wording.one(f"{rule.label}: falta {', '.join(labels[code] for code in missing)}.", rule.article)
+        return wording.one(
+            f"{rule.label}: falta {', '.join(labels[code] for code in missing)}.", rule.article
+        )
 
     return Answer({"complete": not missing, "missing": missing, "copies": rule.copies}, basis)

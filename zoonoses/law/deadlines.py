@@ -97,7 +97,9 @@ def _length(q: Question, shape: TermShape, chosen: Any, offer: TermOffer | None)
     value = q.readings[shape.length_from]
     if value is None:
         raise LawError(
-            "value_unknown", "O prazo é fixado em regulamento e não foi informado.", {"reading": shape.length_from}
+            "value_unknown",
+            "O prazo é fixado em regulamento e não foi informado.",
+            {"reading": shape.length_from},
         )
     return int(value)
 
@@ -217,7 +219,8 @@ def term_basis(
     if dates.last_day and dates.due_on and dates.due_on != dates.last_day:
         steps.append(
             wording.step(
-                f"Último dia sem expediente: prorrogado para {wording.day(dates.due_on)}.", q.rs.counting.article
+                f"Último dia sem expediente: prorrogado para {wording.day(dates.due_on)}.",
+                q.rs.counting.article,
             )
         )
     return steps

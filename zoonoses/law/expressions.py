@@ -252,7 +252,9 @@ class _Parser:
                 raise ExpressionError(f"unknown reading {key!r}")
             return lambda scope: scope.readings[key]
         if name not in self.names:
-            raise ExpressionError(f"unknown name {name!r}; known here: {', '.join(sorted(self.names)) or 'none'}")
+            raise ExpressionError(
+                f"unknown name {name!r}; known here: {', '.join(sorted(self.names)) or 'none'}"
+            )
         return lambda scope: scope.fact(name)
 
     def call(self, name: str) -> Evaluator:

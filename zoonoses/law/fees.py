@@ -45,7 +45,9 @@ def price(q: Question) -> Answer:
     arithmetic = (
         f"{wording.quantity(amount, BRL)} × {wording.plain(quantity)} = {wording.quantity(total, BRL)}"
     )
-    return Answer({"total": money(total, BRL)}, lambda: wording.one(f"{rule.label}.", rule.article, arithmetic))
+    return Answer(
+        {"total": money(total, BRL)}, lambda: wording.one(f"{rule.label}.", rule.article, arithmetic)
+    )
 
 
 def index_value(q: Question) -> Decimal | None:
@@ -64,7 +66,12 @@ def index_value(q: Question) -> Decimal | None:
     found: tuple[date, Decimal] | None = None
     for row in q.given.rows("index_values"):
         starts, value = to_day("from", row.get("from")), to_decimal("value", row.get("value"))
-        if starts is not None and value is not None and starts <= on and (found is None or starts >= found[0]):
+        if (
+            starts is not None
+            and value is not None
+            and starts <= on
+            and (found is None or starts >= found[0])
+        ):
             found = (starts, value)
     return found[1] if found else None
 
@@ -83,19 +90,21 @@ def convert(q: Question) -> Answer:
     """An amount in reais, half up to two decimals, once."""
     amount, unit = read_money("amount", q.given.data.get("amount"))
     if unit == BRL:
-        return Answer(
-            {"amount": money(amount, BRL)}, lambda: wording.one("O valor já está em reais.", "")
-        )
+        return Answer({"amount": money(amount, BRL)}, lambda: wording.one("O valor já está em reais.", ""))
     if unit not in (q.rs.unit, *q.rs.units):
         raise LawError("not_in_law", details={"unit": unit})
     value = index_value(q)
     if value is None:
-        raise LawError("index_value_missing", f"Falta o valor da {unit} para a data que conta.", {"unit": unit})
+        raise LawError(
+            "index_value_missing", f"Falta o valor da {unit} para a data que conta.", {"unit": unit}
+        )
     total = rounded(amount * value)
 
     def basis() -> Basis:
         reading = q.rs.readings.get(q.rs.index_date_reading)
-        arithmetic = f"{wording.quantity(amount, unit)} × R$ {wording.plain(value)} = {wording.quantity(total, BRL)}"
+        arithmetic = (
+            f"{wording.quantity(amount, unit)} × R$ {wording.plain(value)} = {wording.quantity(total, BRL)}"
+        )
         return wording.one(f"Conversão de {unit} em reais.", reading.article if reading else "", arithmetic)
 
     return Answer({"amount": money(total, BRL)}, basis)
@@ -198,7 +207,9 @@ def _item_amount(q: Question, rule: BillRule, item: BillItem, entries: list[Entr
         weight = _evaluate(rule.lots, scope)
         if item.rates is not None:
             mode, after = item.rates.mode.pick(scope) or "", item.rates.after_last.pick(scope) or ""
-            total += weight * rates_total(item.rates, entry.size or "", scope.facts["custody_days"], mode, after)
+            total += weight * rates_total(
+                item.rates, entry.size or "", scope.facts["custody_days"], mode, after
+            )
         else:
             total += weight * item.by_size[entry.size or ""]
     return rounded(total * _evaluate(item.factor, scope))

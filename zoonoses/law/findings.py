@@ -32,7 +32,9 @@ def finding(q: Question) -> Answer:
     return Answer({"infraction": infraction}, basis)
 
 
-def _counted(q: Question, rows: tuple[Mapping[str, Any], ...], species: tuple[str, ...], older: int) -> dict[str, int]:
+def _counted(
+    q: Question, rows: tuple[Mapping[str, Any], ...], species: tuple[str, ...], older: int
+) -> dict[str, int]:
     counts = dict.fromkeys(species, 0)
     on = q.given.day("on")
     for row in rows:
@@ -80,7 +82,9 @@ def household(q: Question) -> Answer:
     def basis() -> Basis:
         names = ", ".join(f"{q.rs.label(code)}: {number}" for code, number in counts.items())
         return wording.one(
-            f"Animais com mais de {rule.older_than_days} dias ({names}).", rule.article, f"{counted} de {limit}"
+            f"Animais com mais de {rule.older_than_days} dias ({names}).",
+            rule.article,
+            f"{counted} de {limit}",
         )
 
     return Answer(values, basis)

@@ -70,6 +70,17 @@ def to_count(name: str, value: Any) -> int | None:
     return value
 
 
+def to_days(value: Any) -> int | None:
+    """The days of a term as somebody chose them; a term below one day is offered by no law."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise malformed("days", "um número inteiro de dias")
+    if not 1 <= value <= 100_000:
+        raise LawError("term_not_offered")
+    return value
+
+
 def to_flag(name: str, value: Any) -> bool | None:
     """true or false."""
     if value is None or isinstance(value, bool):
@@ -148,17 +159,6 @@ class Given:
     def decimal(self, name: str) -> Decimal | None:
         """A decimal, or None."""
         return to_decimal(name, self.data.get(name))
-
-    def days_offered(self) -> int | None:
-        """``days``: the term chosen by the agent or the laboratory; below 1 no law offers it."""
-        value = self.data.get("days")
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise malformed("days", "um número inteiro de dias")
-        if not 1 <= value <= 100_000:
-            raise LawError("term_not_offered")
-        return value
 
     def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
         """A list of objects without which there is no answer."""

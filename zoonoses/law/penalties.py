@@ -77,11 +77,12 @@ def decide_gravity(q: Question, infraction: Infraction, scope: Scope) -> str | N
     if rule.mode == "chosen":
         chosen = given or infraction.gravity_default
         if not chosen:
-            raise LawError(
-                "value_unknown", "Escolha a gravidade, com a justificativa.", {"fact": "gravity"}
-            )
+            raise LawError("value_unknown", "Escolha a gravidade, com a justificativa.", {"fact": "gravity"})
         return chosen
-    aggravating = {*_circumstances(q, "aggravating"), *(item.code for item in rule.computed if item.holds(scope))}
+    aggravating = {
+        *_circumstances(q, "aggravating"),
+        *(item.code for item in rule.computed if item.holds(scope)),
+    }
     scope.facts["aggravating"] = len(aggravating)
     scope.facts["mitigating"] = len(set(_circumstances(q, "mitigating")))
     if given is not None:
@@ -217,7 +218,9 @@ def sanction(q: Question) -> Answer:
     }
     return Answer(
         values,
-        lambda: sanction_basis(q, Outcome(target, scope, penalty, intimated, reason, article, amount, values)),
+        lambda: sanction_basis(
+            q, Outcome(target, scope, penalty, intimated, reason, article, amount, values)
+        ),
     )
 
 
@@ -249,7 +252,10 @@ def sanction_basis(q: Question, outcome: Outcome) -> Basis:
         steps.append(wording.step(f"Não cabe sanção agora: {rs.label(outcome.reason)}.", outcome.article))
     if outcome.penalty is not None and outcome.amount is not None:
         steps += fine_basis(outcome.penalty, outcome.amount, rs.unit)
-    for title, key in (("Também se aplica", "consequences"), ("A autoridade pode acrescentar", "discretionary")):
+    for title, key in (
+        ("Também se aplica", "consequences"),
+        ("A autoridade pode acrescentar", "discretionary"),
+    ):
         for code in outcome.values[key]:
             steps.append(wording.step(f"{title}: {rs.label(code)}.", _article_of(outcome, code)))
     return steps
@@ -271,7 +277,9 @@ def _gravity_basis(q: Question, code: str, facts: dict[str, Any]) -> Basis:
     gravity = q.rs.gravities[code]
     arithmetic = ""
     if q.rs.gravity.mode == "counted" and "count" in facts:
-        arithmetic = f"agravantes: {facts['aggravating']}; atenuantes: {facts['mitigating']} = {gravity.label}"
+        arithmetic = (
+            f"agravantes: {facts['aggravating']}; atenuantes: {facts['mitigating']} = {gravity.label}"
+        )
     return wording.one(f"Gravidade: {gravity.label}.", gravity.article, arithmetic)
 
 

@@ -85,7 +85,9 @@ class Situation:
         return str(self.sanction["why_not"]) if self.sanction and self.sanction["why_not"] else None
 
 
-def _situation(rs: Ruleset, facts: FindingFacts, on: date, given: dict[str, Any], calendar: Calendar) -> Situation:
+def _situation(
+    rs: Ruleset, facts: FindingFacts, on: date, given: dict[str, Any], calendar: Calendar
+) -> Situation:
     try:
         why_not_in_force(Question(rs, given, calendar, FUNCTIONS), on)
         found = answer(rs, "sanction", given, calendar=calendar)
@@ -176,7 +178,9 @@ def _intimation(writer: StepWriter, facts: FindingFacts, situation: Situation, r
     act = "intimation"
     if situation.refusal is not None:
         if offer is None:
-            return writer.refuse(act, "not_offered", f"A lei não prevê {writer.name.lower()} para esta conduta.")
+            return writer.refuse(
+                act, "not_offered", f"A lei não prevê {writer.name.lower()} para esta conduta."
+            )
         return writer.refused_by(act, situation.refusal)
     if offer is None or not required:
         return writer.refuse(act, "not_offered", f"A lei não exige {writer.name.lower()} neste caso.")
@@ -202,7 +206,9 @@ def _after_intimation(writer: StepWriter, facts: FindingFacts, on: date, situati
     due = situation.due_on
     if facts.served_on is None:
         steps.append(Step("service", True, None, "O prazo só corre da ciência: registre-a.", article))
-        steps.append(Step("return_visit", True, None, "O retorno pode ser feito; o prazo ainda não corre.", article))
+        steps.append(
+            Step("return_visit", True, None, "O retorno pode ser feito; o prazo ainda não corre.", article)
+        )
     else:
         steps.append(writer.refuse("service", "already_served", "A ciência já está registrada.", article))
         when = f"O prazo termina em {due:%d/%m/%Y}." if due else "O retorno pode ser feito."
@@ -233,7 +239,15 @@ def _notice(writer: StepWriter, facts: FindingFacts, on: date, situation: Situat
         return writer.refused_by(act, situation.refusal or LawError("value_unknown"))
     sanction, due, code = situation.sanction, situation.due_on, situation.why_not
     if code is None:
-        return Step(act, True, None, writer.allowed_notice(), writer.notice_article(facts), due_on=due, sanction=sanction)
+        return Step(
+            act,
+            True,
+            None,
+            writer.allowed_notice(),
+            writer.notice_article(facts),
+            due_on=due,
+            sanction=sanction,
+        )
     if code == "not_intimated" and facts.intimated_on is not None:
         code = "not_served"
     article = _reason_article(writer, code)
@@ -258,7 +272,9 @@ def _endings(writer: StepWriter, facts: FindingFacts, situation: Situation, requ
     if facts.noticed:
         return [Step("nothing", True, None, "O auto foi lavrado: o caso segue no processo.", article)]
     if situation.why_not == "cured" or (required and facts.cured):
-        return [Step("nothing", True, None, "Irregularidade sanada: nada mais cabe por esta conduta.", article)]
+        return [
+            Step("nothing", True, None, "Irregularidade sanada: nada mais cabe por esta conduta.", article)
+        ]
     if situation.why_not == "no_sanction_in_law":
         more = f" Cabe {writer.name.lower()}, sem multa." if required else ""
         return [Step("guidance", True, None, f"Sem sanção na lei: cabe orientar.{more}", article)]

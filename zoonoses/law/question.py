@@ -66,7 +66,9 @@ class Question:
             try:
                 found[key] = reading_value(reading, value)
             except (ValueError, ArithmeticError):
-                raise LawError("value_unknown", f"Valor inválido para a leitura {key}.", {"reading": key}) from None
+                raise LawError(
+                    "value_unknown", f"Valor inválido para a leitura {key}.", {"reading": key}
+                ) from None
         return found
 
     def scope(self, facts: dict[str, Any], required: frozenset[str] = frozenset()) -> Scope:
@@ -76,7 +78,9 @@ class Question:
     def version(self, versions: tuple[Version[Any], ...], day: date | None) -> Any:
         """The value that holds on a day (without day: the present one); a day no version covers refuses."""
         last = versions[-1]
-        if day is None or (len(versions) == 1 and last.starts is None and not last.starts_reading and not last.ends):
+        if day is None or (
+            len(versions) == 1 and last.starts is None and not last.starts_reading and not last.ends
+        ):
             return last.value
         found = None
         for version in versions:

@@ -158,7 +158,9 @@ class Reader:
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             self.fault(key, "expected a list of tables")
             return []
-        return [Reader(item, f"{self._inner(key)}[{index}]", self.context) for index, item in enumerate(value)]
+        return [
+            Reader(item, f"{self._inner(key)}[{index}]", self.context) for index, item in enumerate(value)
+        ]
 
     def entries(self, key: str) -> dict[str, Reader]:
         """A table of tables by code."""
@@ -200,7 +202,11 @@ class Reader:
         return None if text is None else self.expression(key, text, names)
 
     def choice(
-        self, key: str, names: Collection[str], convert: Callable[[Reader, str, Any], T | None], default: Any = NOTHING
+        self,
+        key: str,
+        names: Collection[str],
+        convert: Callable[[Reader, str, Any], T | None],
+        default: Any = NOTHING,
     ) -> Choice[T]:
         """A value, or a list of ``{when, value}`` of which the first that holds counts."""
         value = self.raw(key, default)

@@ -97,7 +97,14 @@ class Ruleset:
         for table in (self.labels, vocabulary()):
             if code in table:
                 return table[code]
-        for source in (self.infractions, self.gravities, self.circumstances, self.sizes, self.documents, self.terms):
+        for source in (
+            self.infractions,
+            self.gravities,
+            self.circumstances,
+            self.sizes,
+            self.documents,
+            self.terms,
+        ):
             if code in source:
                 return str(source[code].label)
         return code
@@ -165,8 +172,10 @@ def reading_value(reading: Reading, value: Any) -> Any:
         found = value
     elif reading.kind == "int":
         found = int(str(value))
+        if found < 0:
+            raise ValueError(f"{reading.key}: not below zero")
     else:
         found = value
-    if reading.options and found not in [option.value for option in reading.options]:
+    if reading.kind == "choice" and found not in [option.value for option in reading.options]:
         raise ValueError(f"{reading.key}: {value!r} is not one of its values")
     return found

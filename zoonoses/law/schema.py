@@ -48,7 +48,7 @@ def read_header(reader: Reader) -> Header:
     header = Header(
         title=reader.text("title"),
         short_title=reader.text("short_title"),
-        ementa=reader.text("ementa"),
+        ementa=reader.text("ementa", ""),
         law_on=reader.day("law_on") or date.min,
         body=reader.text("body"),
         municipality=reader.text("municipality"),
@@ -221,11 +221,15 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
     law = root.table("law")
     parts.update(unit=law.unit("unit"), header=read_header(law), readings=read_readings(root))
     parts["defaults"] = {key: reading.default for key, reading in parts["readings"].items()}
-    parts.update(validity=read_validity(root.table("validity")), counting=read_counting(root.table("counting")))
+    parts.update(
+        validity=read_validity(root.table("validity")), counting=read_counting(root.table("counting"))
+    )
     parts["gravities"], parts["gravity"] = read_gravity(root.table("gravity"))
     parts.update(circumstances=read_circumstances(root), repeats=read_repeats(root))
     sanctions = root.table("sanctions")
-    parts["prior_count"] = sanctions.choice("prior_count", SANCTION_NAMES, as_expression(SANCTION_NAMES), "priors")
+    parts["prior_count"] = sanctions.choice(
+        "prior_count", SANCTION_NAMES, as_expression(SANCTION_NAMES), "priors"
+    )
     sanctions.done()
     parts.update(
         infractions=read_infractions(root, parts["repeats"], parts["gravities"]),
@@ -241,8 +245,12 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
         labels=read_labels(root),
     )
     parts["index_date_reading"] = root.table("conversion").text("date_reading", "")
-    for key, read in (("bill", read_bill), ("household", read_household), ("destinations", read_destinations)):
-        parts[key] = read(root.table(key)) if root.has(key) else None  # type: ignore[operator]
+    for key, read in (
+        ("bill", read_bill),
+        ("household", read_household),
+        ("destinations", read_destinations),
+    ):
+        parts[key] = read(root.table(key)) if root.has(key) else None
     parts["size_of"] = {species: size.code for size in parts["sizes"].values() for species in size.species}
     root.taken.update(("conversion", "bill", "household", "destinations"))
     _check_references(root, parts)
@@ -270,7 +278,9 @@ def _check_references(root: Reader, parts: Mapping[str, Any]) -> None:
         if term not in parts["terms"]:
             root.fault(path, f"no term {term!r}")
     if any(item.intimation for item in infractions.values()) and "intimation" not in parts["terms"]:
-        root.fault("terms.intimation", "missing: an infraction has an intimation, so its counting must be said")
+        root.fault(
+            "terms.intimation", "missing: an infraction has an intimation, so its counting must be said"
+        )
     practice: Practice = parts["practice"]
     for code in (practice.control_form, practice.notice_form, *practice.requires_before_intimation):
         if code and code not in parts["documents"] and code != "photographic_record":

@@ -100,7 +100,9 @@ def check_versions(reader: Reader, versions: list[tuple[date | None, date | None
             reader.fault("from", f"versions overlap: one runs to {ends}, the next begins on {second}")
 
 
-def read_fine(reader: Reader, repeats: dict[str, Choice[Repeat]], gravities: dict[str, Gravity]) -> Fine | None:
+def read_fine(
+    reader: Reader, repeats: dict[str, Choice[Repeat]], gravities: dict[str, Gravity]
+) -> Fine | None:
     """A fine; null when the table is empty."""
     if not reader.data:
         return None

@@ -29,7 +29,16 @@ from zoonoses.law.schema_sanctions import check_versions
 
 TERM_NAMES = ("days",)
 SHAPE_KEYS = (
-    *("count", "length", "length_reading", "length_given", "includes_start", "extended", "opening", "endless"),
+    *(
+        "count",
+        "length",
+        "length_reading",
+        "length_given",
+        "includes_start",
+        "extended",
+        "opening",
+        "endless",
+    ),
 )
 DAY_BASES = ("calendar_inclusive", "calendar_nights", "periods_24h", "business_days")
 BILL_NAMES = ("animals", "custody_days", "priors", "count")
@@ -63,7 +72,9 @@ def _read_term(code: str, reader: Reader) -> TermRule:
         item.taken.update(SHAPE_KEYS)
         starts, ends = item.day("from"), item.day("until", None)
         versions.append(
-            Version(_shapes(item, {**base, **own}, [*item.tables("cases"), *cases], offered_by), starts, "", ends)
+            Version(
+                _shapes(item, {**base, **own}, [*item.tables("cases"), *cases], offered_by), starts, "", ends
+            )
         )
         item.article()
         item.done()
@@ -72,7 +83,9 @@ def _read_term(code: str, reader: Reader) -> TermRule:
     return TermRule(code, label, article, start_label, from_publication, offered_by, tuple(versions))
 
 
-def _shapes(reader: Reader, base: Mapping[str, Any], cases: list[Reader], offered_by: str) -> Choice[TermShape]:
+def _shapes(
+    reader: Reader, base: Mapping[str, Any], cases: list[Reader], offered_by: str
+) -> Choice[TermShape]:
     options: list[tuple[Expression | None, TermShape]] = []
     for case in cases:
         when = case.condition("when", TERM_NAMES)
@@ -82,14 +95,18 @@ def _shapes(reader: Reader, base: Mapping[str, Any], cases: list[Reader], offere
         merged = {**base, **own}
         for key in ("length", "length_given", "length_reading"):
             if key in own:
-                merged.update({other: None for other in ("length", "length_given", "length_reading") if other != key})
+                merged.update(
+                    {other: None for other in ("length", "length_given", "length_reading") if other != key}
+                )
         options.append((when, _shape(case, merged, offered_by)))
     options.append((None, _shape(reader, base, offered_by)))
     return Choice(tuple(options))
 
 
 def _shape(reader: Reader, data: Mapping[str, Any], offered_by: str) -> TermShape:
-    inner = Reader({key: value for key, value in data.items() if value is not None}, reader.path, reader.context)
+    inner = Reader(
+        {key: value for key, value in data.items() if value is not None}, reader.path, reader.context
+    )
     endless = inner.flag("endless")
     if "count" not in data and not endless:
         reader.fault("count", "a term without day-counting: say days, business_days or months")

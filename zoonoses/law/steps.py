@@ -110,5 +110,9 @@ def seizure_step(
             cited = rs.practice.articles.get("seizure") or item.article or article
             return Step("seizure", True, None, f"A lei permite: {rs.label(item.code)}.", cited)
     return Step(
-        "seizure", False, "not_in_law", "A lei não dá apreensão como medida por esta conduta.", infraction.article
+        "seizure",
+        False,
+        "not_in_law",
+        "A lei não dá apreensão como medida por esta conduta.",
+        infraction.article,
     )

@@ -8,7 +8,15 @@ from decimal import Decimal
 from zoonoses.law.model import BRL
 from zoonoses.law.question import Basis, rounded
 
-WEEKDAYS = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo")
+WEEKDAYS = (
+    "segunda-feira",
+    "terça-feira",
+    "quarta-feira",
+    "quinta-feira",
+    "sexta-feira",
+    "sábado",
+    "domingo",
+)
 
 
 def step(text: str, article: str = "", arithmetic: str = "") -> dict[str, str]:
