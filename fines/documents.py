@@ -32,7 +32,9 @@ def prior_line(penalty) -> dict:
     }
 
 
-def notice_body(*, proposal, equivalent, fact_at, address, description, author, at: datetime) -> NoticeBody:
+def notice_body(
+    *, proposal, equivalent, defence_line, fact_at, address, description, author, at: datetime
+) -> NoticeBody:
     """The auto as it will be printed. `fact_at` and `at` are local; `equivalent` as `equivalent_of` gives it."""
     ruleset = proposal.lawbook.ruleset
     practice = ruleset.practice
@@ -49,7 +51,7 @@ def notice_body(*, proposal, equivalent, fact_at, address, description, author, 
         "penalty_stage": "proposed" if proposal.is_proposed else "imposed",
         "penalty_note": _penalty_note(practice) if proposal.is_proposed else "",
         "fixed_text": practice.notice_fixed_text,
-        "defence_line": practice.defence_line,
+        "defence_line": defence_line,
         "items": [_item_line(proposal, item) for item in proposal.items],
         "total": written(proposal.total, proposal.unit),
         "equivalent": equivalent_text(equivalent),

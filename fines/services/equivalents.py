@@ -56,10 +56,9 @@ def in_reais(*, lawbook, amount: Decimal, unit: str, on: date) -> Decimal:
 
 def counting_day(lawbook) -> str:
     """Which day chooses the value of the unit, by the municipality's reading: auto, decision, payment…"""
-    reading = lawbook.ruleset.readings.get("index_date")
-    if reading is None:
-        return ""
-    return lawbook.readings.get("index_date", reading.default)
+    key = lawbook.ruleset.index_date_reading
+    reading = lawbook.ruleset.readings.get(key)
+    return lawbook.readings.get(key, reading.default) if reading else ""
 
 
 def equivalent_of_notice(notice, *, on: date) -> Equivalent:

@@ -1,7 +1,7 @@
 """Lavrar o auto de infração: the act, its items, its document and the ledger, in one transaction."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 
@@ -10,14 +10,17 @@ from fines.models import InfractionNotice, NoticeItem
 from fines.services.equivalents import equivalent_of
 from fines.services.proposals import Choice, Proposal, propose
 from inspections.models import Inspection
+from inspections.services.facts import as_refusal
 from registry.models import Tutor
 from registry.services import ledger
 from zoonoses.documents.kinds import ActKind, DocumentKind
-from zoonoses.documents.models import Act, Case
+from zoonoses.documents.models import Act, Case, Document
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts, idempotency, issuing
 from zoonoses.documents.services import paper as paper_acts
+from zoonoses.law import LawError
 from zoonoses.municipalities import clock
+from zoonoses.municipalities.templatetags import br
 
 ADDRESS_LENGTH = 400
 
@@ -84,12 +87,41 @@ def body_of(*, proposal: Proposal, municipality, fact_at, address, description, 
         equivalent=equivalent_of(
             lawbook=proposal.lawbook, amount=proposal.total, unit=proposal.unit, on=at.date()
         ),
+        defence_line=defence_line(proposal.lawbook, on=at.date()),
         fact_at=clock.local(municipality, fact_at),
         address=address,
         description=description,
         author=author,
         at=at,
     )
+
+
+def defence_line(lawbook, *, on) -> str:
+    """What the auto says of the defence: the law's own words, and its last day were the ciência of this day.
+
+    The term runs from the ciência alone; where the law foresees none, the line says so.
+    """
+    practice = lawbook.ruleset.practice
+    if "{day}" not in practice.defence_line or not practice.defence_term:
+        return practice.defence_line
+    try:
+        term = lawbook.ask("term", term=practice.defence_term, start=on.isoformat())
+    except LawError as error:
+        raise as_refusal(error) from error
+    last = date.fromisoformat(term["due_on"])
+    line = practice.defence_line.replace("{day}", br.short_date(last))
+    return f"{line}, se a ciência for em {on:%d/%m/%Y}; o prazo conta sempre da ciência."
+
+
+def annulled_before(case, proposal: Proposal) -> Document | None:
+    """The annulled auto that this one takes the place of: same offender, a conduct in common, not yet replaced."""
+    rows = InfractionNotice.objects.filter(act__case=case, offender=proposal.offender).annulled()
+    rows = rows.filter(act__document__replaced_by=None, act__document__isnull=False)
+    subjects = {item.finding.subject for item in proposal.items}
+    for notice in rows.select_related("act__document").recent_first():
+        if subjects & set(notice.act.subjects):
+            return notice.act.document
+    return None
 
 
 def _write(case, inspection, proposal, fact_at, address, description, by, at, paper) -> Act:
@@ -135,6 +167,7 @@ def _issue(case, proposal, fact_at, address, description, by, at):
         author=by,
         case=case,
         copies=practice.copy_labels or ("",),
+        replaces=annulled_before(case, proposal),
     )
 
 
