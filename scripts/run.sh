@@ -20,7 +20,7 @@ $python manage.py migrate --verbosity 0
 $python manage.py createcachetable
 $python manage.py demo
 
-$python manage.py db_worker --verbosity 0 &
+$python manage.py db_worker --no-reload --verbosity 0 &
 children="$!"
 $python manage.py runserver --noreload "localhost:$port" &
 server=$!
