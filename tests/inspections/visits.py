@@ -110,7 +110,9 @@ class Town:
         """A standing auto that covers the finding, as the spine knows it."""
         at, case = self.at(on, 15), finding.inspection.act.case
         document = self.document(DocumentKind.INFRACTION_NOTICE, at, case)
-        return self.act(ActKind.INFRACTION_NOTICE, at, case=case, document=document, subjects=[finding.subject])
+        return self.act(
+            ActKind.INFRACTION_NOTICE, at, case=case, document=document, subjects=[finding.subject]
+        )
 
 
 def commits():
