@@ -62,6 +62,17 @@ def names(paths):
         (br.long_date, TUESDAY, "2 de abril de 2024"),
         (br.long_date, date(2025, 3, 1), "1º de março de 2025"),
         (br.short_date, TUESDAY, "ter., 02/04/2024"),
+        (
+            br.browser,
+            "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36",
+            "Chrome em Android",
+        ),
+        (
+            br.browser,
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
+            "Safari em iPhone",
+        ),
+        (br.browser, "", "Navegador"),
     ],
 )
 def test_as_brazil_writes_it(write, value, written):
@@ -131,6 +142,20 @@ def test_the_law_basis_shows_article_and_arithmetic():
     page = rendered('{% include "partials/_law_basis.html" %}', steps=[step], result="120,00 UFM")
     for words in (*step.values(), "120,00 UFM"):
         assert words in page
+
+
+def test_a_section_shows_its_own_fields_even_where_the_page_has_a_form():
+    from django import forms
+
+    class Address(forms.Form):
+        street = forms.CharField(label="Logradouro")
+        number = forms.CharField(label="Número")
+
+    form = Address()
+    source = '{% include "partials/_form_section.html" with title="Onde" %}'
+    page = rendered(source, form=form, fields=[form["street"]])
+    assert "Logradouro" in page and "Número" not in page
+    assert "Número" in rendered(source, form=form)
 
 
 def test_a_list_without_pages_after_or_before_shows_none():

@@ -40,6 +40,26 @@ MONTHS = (
     "dezembro",
 )
 SOON_DAYS = 3
+# In this order: each browser also names those that it imitates.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("CriOS", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
 
 
 def _bare(value) -> str:
@@ -220,6 +240,15 @@ def due_state(value, today) -> str:
     if days == 0:
         return "today"
     return "soon" if days <= SOON_DAYS else "running"
+
+
+@register.filter
+def browser(user_agent) -> str:
+    """`Chrome em Android`, for a person to recognise an own device; never for a decision."""
+    text = user_agent or ""
+    name = next((name for mark, name in BROWSERS if mark in text), "Navegador")
+    system = next((f" em {name}" for mark, name in SYSTEMS if mark in text), "")
+    return name + system
 
 
 @register.simple_tag(takes_context=True)
