@@ -50,7 +50,11 @@ REFUSAL: contexts.RefusalBlock = {
     ],
 }
 BASIS: list[contexts.BasisLine] = [
-    {"text": "Nenhuma atenuante e uma agravante: infração grave.", "article": "Art. 15, II", "arithmetic": ""},
+    {
+        "text": "Nenhuma atenuante e uma agravante: infração grave.",
+        "article": "Art. 15, II",
+        "arithmetic": "",
+    },
     {"text": "Multa da infração grave.", "article": "Art. 20, I", "arithmetic": "100 × 1 = 100,00 VRTE"},
 ]
 
@@ -184,7 +188,11 @@ def vet_report() -> contexts.VetReportBody:
             {"label": "Espécie animal", "value": "canina"},
             {"label": "Raça", "value": "sem raça definida"},
             {"label": "Idade presumida", "value": "4 anos"},
-            {"label": "Descrição do local de confinamento", "value": "Quintal de terra, sem sombra.", "long": True},
+            {
+                "label": "Descrição do local de confinamento",
+                "value": "Quintal de terra, sem sombra.",
+                "long": True,
+            },
             {"label": "Estado nutricional aparente", "value": "magro; escore corporal 2 de 9", "long": True},
             {"label": "Outras informações relevantes", "value": "", "long": True},
         ],
@@ -216,7 +224,13 @@ def intimation() -> contexts.IntimationBody:
                 "term": "30 (trinta) dias",
                 "term_article": "Art. 2º, § 1º",
                 "last_day": "seg., 02/04/2012",
-                "basis": [{"text": "Sábado: prorroga-se.", "article": "—", "arithmetic": "31/03/2012 + 2 = 02/04/2012"}],
+                "basis": [
+                    {
+                        "text": "Sábado: prorroga-se.",
+                        "article": "—",
+                        "arithmetic": "31/03/2012 + 2 = 02/04/2012",
+                    }
+                ],
                 "consequence": "Não sanada, será lavrado auto de infração.",
             }
         ],
@@ -256,7 +270,11 @@ def extension() -> contexts.ExtensionBody:
 
 
 FULL = {
-    contexts.CONTROL_FORM_ANEXO_I: ("control_form", "Ficha de Controle da Proteção e Bem-Estar Animal", control_form),
+    contexts.CONTROL_FORM_ANEXO_I: (
+        "control_form",
+        "Ficha de Controle da Proteção e Bem-Estar Animal",
+        control_form,
+    ),
     contexts.NOTICE_ANEXO_II: ("infraction_notice", "Auto de infração", notice),
     contexts.NOTICE: ("infraction_notice", "Auto de infração", notice),
     contexts.INSPECTION_RECORD: ("inspection_record", "Termo de vistoria", inspection_record),

@@ -1,5 +1,8 @@
+import re
+
 from django.db import connection, models
 
+from zoonoses.documents import codes
 from zoonoses.municipalities.querysets import OfMunicipality
 
 
@@ -23,6 +26,16 @@ class ActQuerySet(models.QuerySet):
 
 
 class DocumentQuerySet(OfMunicipality):
+    def matching(self, text):
+        """Documents that what was typed names: `0001/2026`, a number or year alone, or a verification code."""
+        numbered = re.fullmatch(r"\s*(\d{1,7})\s*/\s*(\d{4})\s*", text)
+        if numbered:
+            return self.filter(number=int(numbered[1]), year=int(numbered[2]))
+        if re.fullmatch(r"\s*\d{1,7}\s*", text):
+            return self.filter(models.Q(number=int(text)) | models.Q(year=min(int(text), 9999)))
+        code = codes.normalise(text)
+        return self.filter(code=code) if code else self.none()
+
     def standing(self):
         return self.filter(annulment=None)
 

@@ -23,7 +23,9 @@ STYLESHEET = Path(settings.BASE_DIR) / "templates" / "documents" / "paper.css"
 VARIANT = "pdf/a-3a"
 SCHEME = "imagem:"
 FONTS = "fonte:"
-FONT_FACE = '@font-face {{ font-family: "{family}"; src: url("{url}"); font-weight: {weight}; font-style: {style}; }}'
+FONT_FACE = (
+    '@font-face {{ font-family: "{family}"; src: url("{url}"); font-weight: {weight}; font-style: {style}; }}'
+)
 _drawing = threading.Lock()
 
 

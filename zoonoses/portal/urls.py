@@ -1,2 +1,9 @@
+from django.urls import path
+
+from zoonoses.portal import views_verify
+
 app_name = "portal"
-urlpatterns = []
+urlpatterns = [
+    path("verificar/", views_verify.verify, name="verify"),
+    path("verificar/<str:code>/", views_verify.verify_code, name="verify_code"),
+]

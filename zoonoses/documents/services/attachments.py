@@ -59,7 +59,9 @@ def store(*, municipality, kind, upload, by, at: datetime, act=None, draft=None)
 
 def adopt(*, draft, act) -> int:
     """Gives to an act the files of the draft that it came from; how many they are."""
-    return Attachment.objects.filter(draft=draft, act=None, municipality_id=act.case.municipality_id).update(act=act)
+    return Attachment.objects.filter(draft=draft, act=None, municipality_id=act.case.municipality_id).update(
+        act=act
+    )
 
 
 def _bytes_of(upload) -> bytes:

@@ -32,13 +32,12 @@ def issue(
     copies: Iterable[str] = ("",),
     blank=False,
     replaces=None,
-    paper=None,
 ) -> Document:
     """One numbered document, drawn and frozen: PDF bytes, SHA-256, and the context it was drawn from.
 
     `body` has the shape of its template (see `contexts`); `copies` says whose each via is; `at` is the moment of issue,
     whose local year gives the number its year. `replaces` is the annulled document that this one takes the place of.
-    `paper` (with `at` and `author`) says that this transcribes an act done on paper.
+    An act done on paper issues nothing: its document is the blank form that was filled by hand.
 
     Raises `Refusal` when a character cannot be printed, when the paper cannot be drawn, or when `replaces` still
     stands; then no number is used.
@@ -62,7 +61,7 @@ def issue(
         replaces=replaces,
     )
     context = {
-        "document": _document_block(document, paper),
+        "document": _document_block(document),
         "letterhead": _letterhead(municipality),
         "copies": _copies(copies),
         "body": clean_body,
@@ -84,11 +83,12 @@ def _may_replace(replaced, municipality) -> None:
         raise ValueError("a document replaces another of its own municipality")
     if not hasattr(replaced, "annulment"):
         raise Refusal(
-            "not_annulled", f"{replaced} ainda vale. Anule-o, com o motivo, antes de emitir o que o substitui."
+            "not_annulled",
+            f"{replaced} ainda vale. Anule-o, com o motivo, antes de emitir o que o substitui.",
         )
 
 
-def _document_block(document, paper) -> dict:
+def _document_block(document) -> dict:
     return {
         "kind": document.kind,
         "kind_label": document.get_kind_display(),
@@ -102,18 +102,7 @@ def _document_block(document, paper) -> dict:
         "is_blank": document.is_blank,
         "training": document.municipality.is_training,
         "replaces": str(document.replaces) if document.replaces else "",
-        "paper_note": _paper_note(document.municipality, paper),
     }
-
-
-def _paper_note(municipality, paper) -> str:
-    if paper is None:
-        return ""
-    done = clock.local(municipality, paper.at)
-    return (
-        f"Transcrição de ato feito em papel em {done:%d/%m/%Y}, às {done:%H:%M}, "
-        f"por {paper.author.user.get_full_name()}."
-    )
 
 
 def _letterhead(municipality) -> dict:
@@ -140,7 +129,9 @@ def _letterhead(municipality) -> dict:
 
 def _copies(labels: Iterable[str]) -> list[dict]:
     labels = list(labels) or [""]
-    return [{"number": place, "of": len(labels), "label": label} for place, label in enumerate(labels, start=1)]
+    return [
+        {"number": place, "of": len(labels), "label": label} for place, label in enumerate(labels, start=1)
+    ]
 
 
 def _images(municipality, document, body) -> dict[str, bytes]:
