@@ -105,7 +105,10 @@ def outcome_line(outcome) -> OutcomeLine:
 
 def signatures(inspection, *, author) -> dict:
     """Who signs: the inspector, and the person present, who refused, or who was absent."""
-    reported = {"heading": "Assinatura do denunciado", "name": inspection.tutor.name if inspection.tutor else ""}
+    reported = {
+        "heading": "Assinatura do denunciado",
+        "name": inspection.tutor.name if inspection.tutor else "",
+    }
     blocks = {"inspector": signature_of(author, "Assinatura do fiscal"), "reported": reported}
     if inspection.presence == "absent":
         reported["note"] = ABSENT
@@ -137,8 +140,10 @@ def _common(visit) -> dict:
         ],
         "outcomes": [outcome_line(outcome) for outcome in visit.outcomes],
         "notes": row.notes,
-        "photos": [{"image": photo.pk, "caption": f"Fotografia {n}"} for n, photo in enumerate(visit.photos,
-        1)], **signatures(row, author=visit.author),
+        "photos": [
+            {"image": photo.pk, "caption": f"Fotografia {n}"} for n, photo in enumerate(visit.photos, 1)
+        ],
+        **signatures(row, author=visit.author),
     }
 
 
@@ -180,7 +185,9 @@ def control_form_body(visit) -> ControlFormBody:
 
 def sign_marks(ruleset, inspection) -> list[Mark]:
     """The law's own list of signs in its exact words; the last one takes what the agent wrote."""
-    marks: list[Mark] = [{"text": sign.text, "checked": sign.code in inspection.signs} for sign in ruleset.signs]
+    marks: list[Mark] = [
+        {"text": sign.text, "checked": sign.code in inspection.signs} for sign in ruleset.signs
+    ]
     if marks:
         marks[-1]["line"] = True
         marks[-1]["detail"] = inspection.signs_other
@@ -190,5 +197,3 @@ def sign_marks(ruleset, inspection) -> list[Mark]:
 
 def _listed(values) -> str:
     return ", ".join(dict.fromkeys(value for value in values if value))
-
-

@@ -1,9 +1,20 @@
 from django.urls import path
 
-from inspections.views import acts, acts_lists
+from inspections.views import acts, acts_lists, complaints, drafts, visits
 
 app_name = "inspections"
 urlpatterns = [
+    path("denuncias/", complaints.complaint_list, name="complaints"),
+    path("denuncias/nova/", complaints.complaint_new, name="complaint_new"),
+    path("denuncias/<int:pk>/", complaints.complaint, name="complaint"),
+    path("denuncias/<int:pk>/denunciante/", complaints.complainant, name="complainant"),
+    path("vistorias/", visits.inspection_list, name="inspections"),
+    path("vistorias/nova/", drafts.inspection_new, name="inspection_new"),
+    path("vistorias/rascunho/<uuid:key>/", drafts.draft, name="draft"),
+    path("vistorias/rascunho/<uuid:key>/conferir/", drafts.draft_review, name="draft_review"),
+    path("vistorias/rascunho/<uuid:key>/apagar/", drafts.draft_discard, name="draft_discard"),
+    path("vistorias/<int:pk>/", visits.inspection, name="inspection"),
+    path("vistorias/<int:pk>/retorno/", drafts.return_new, name="return_new"),
     path("vistorias/<int:pk>/relatorio/", acts.vet_report_new, name="vet_report_new"),
     path("vistorias/<int:pk>/intimar/", acts.intimate, name="intimate"),
     path("vistorias/<int:pk>/intimar/papel/", acts.intimate_paper, name="intimate_paper"),

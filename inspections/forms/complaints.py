@@ -37,7 +37,9 @@ class ComplaintForm(forms.ModelForm):
         data = super().clean()
         places = (data.get("street"), data.get("district"), data.get("reference"))
         if not any(places) and not data.get("accused") and not data.get("accused_name"):
-            self.add_error("street", "Informe onde foi, ou quem é denunciado: sem isso não há o que vistoriar.")
+            self.add_error(
+                "street", "Informe onde foi, ou quem é denunciado: sem isso não há o que vistoriar."
+            )
         return data
 
 
@@ -59,7 +61,9 @@ class ComplainantForm(forms.ModelForm):
     def clean(self):
         data = super().clean()
         if (data.get("phone") or data.get("email")) and not data.get("name"):
-            self.add_error("name", "Informe o nome, ou deixe os três campos em branco: a denúncia pode ser anônima.")
+            self.add_error(
+                "name", "Informe o nome, ou deixe os três campos em branco: a denúncia pode ser anônima."
+            )
         return data
 
     def values(self) -> dict | None:

@@ -11,9 +11,14 @@ from registry.models import Animal
 class OutcomePart(Part):
     """Cured, partly (which animals, how many remain), or it persists."""
 
-    result = forms.ChoiceField(label="situação", choices=ReturnOutcome.Result.choices, widget=forms.RadioSelect)
+    result = forms.ChoiceField(
+        label="situação", choices=ReturnOutcome.Result.choices, widget=forms.RadioSelect
+    )
     remaining = forms.IntegerField(
-        label="animais ainda irregulares", min_value=1, required=False, widget=forms.NumberInput(attrs=NUMERIC)
+        label="animais ainda irregulares",
+        min_value=1,
+        required=False,
+        widget=forms.NumberInput(attrs=NUMERIC),
     )
     cured_animals = forms.ModelMultipleChoiceField(
         Animal.objects.none(), label="animais em ordem", required=False, widget=forms.CheckboxSelectMultiple
@@ -35,10 +40,17 @@ class OutcomePart(Part):
                 self.missing("remaining", "Diga quantos animais ainda estão irregulares.")
             elif remaining is not None and remaining >= self.finding.animals:
                 self.add_error(
-                    "remaining", f"Sanado em parte é com menos de {self.finding.animals}: senão, marque “persiste”."
+                    "remaining",
+                    f"Sanado em parte é com menos de {self.finding.animals}: senão, marque “persiste”.",
                 )
-        if result == ReturnOutcome.Result.PERSISTS and remaining is not None and remaining > self.finding.animals:
-            self.add_error("remaining", f"A vistoria achou {self.finding.animals}: o que há a mais é fato novo.")
+        if (
+            result == ReturnOutcome.Result.PERSISTS
+            and remaining is not None
+            and remaining > self.finding.animals
+        ):
+            self.add_error(
+                "remaining", f"A vistoria achou {self.finding.animals}: o que há a mais é fato novo."
+            )
         return data
 
     def outcome(self) -> OutcomeInput | None:

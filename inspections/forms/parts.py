@@ -96,7 +96,9 @@ class WherePart(Part):
     longitude = forms.DecimalField(
         label="longitude", min_value=-180, max_value=180, max_digits=9, decimal_places=6, required=False
     )
-    accuracy_m = forms.IntegerField(label="precisão em metros", min_value=0, max_value=1_000_000, required=False)
+    accuracy_m = forms.IntegerField(
+        label="precisão em metros", min_value=0, max_value=1_000_000, required=False
+    )
 
     def clean(self):
         data = super().clean()
@@ -133,7 +135,9 @@ class AnimalPart(AnimalForm):
         """Nothing was typed in this row, or it was taken out."""
         data = self.data
         typed = ("species", "name", "breed", "colour", "born_on", "quantity")
-        return bool(data.get(self.add_prefix("remove"))) or not any(data.get(self.add_prefix(name)) for name in typed)
+        return bool(data.get(self.add_prefix("remove"))) or not any(
+            data.get(self.add_prefix(name)) for name in typed
+        )
 
     def missing(self, field, sentence):
         if self.strict:
@@ -144,14 +148,19 @@ class KnownAnimalsPart(Part):
     """Animals of the tutor's registry that were there."""
 
     animals = forms.ModelMultipleChoiceField(
-        Animal.objects.none(), label="animais já cadastrados", required=False, widget=forms.CheckboxSelectMultiple
+        Animal.objects.none(),
+        label="animais já cadastrados",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(self, *args, tutor, **kwargs):
         super().__init__(*args, **kwargs)
         if tutor is not None:
             self.fields["animals"].queryset = tutor.animals.order_by("name_key", "pk")
-        self.fields["animals"].label_from_instance = lambda a: f"{a} ({a.species_label}{', ' + a.colour if a.colour else ''})"
+        self.fields["animals"].label_from_instance = lambda a: (
+            f"{a} ({a.species_label}{', ' + a.colour if a.colour else ''})"
+        )
 
 
 class FindingPart(Part):
@@ -169,7 +178,9 @@ class FindingPart(Part):
         super().__init__(*args, prefix=f"f-{conduct.code}", **kwargs)
         self.conduct = conduct
         if law.gravity_mode == "chosen":
-            choices = [("", "escolha")] + [(row.code, f"{row.label} ({row.article})") for row in law.gravities]
+            choices = [("", "escolha")] + [
+                (row.code, f"{row.label} ({row.article})") for row in law.gravities
+            ]
             self.fields["gravity"] = forms.ChoiceField(label="gravidade", choices=choices, required=False)
             self.fields["gravity_reason"] = forms.CharField(
                 label="por que esta gravidade", required=False, widget=forms.Textarea(attrs={"rows": 2})
@@ -224,7 +235,9 @@ def fact_field(fact) -> forms.Field:
         return DayField(**common)
     if fact.kind == "datetime":
         widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
-        return forms.DateTimeField(widget=widget, input_formats=["%Y-%m-%dT%H:%M", "%d/%m/%Y %H:%M"], **common)
+        return forms.DateTimeField(
+            widget=widget, input_formats=["%Y-%m-%dT%H:%M", "%d/%m/%Y %H:%M"], **common
+        )
     if fact.kind == "species":
         return forms.ChoiceField(choices=[("", "escolha"), *Animal.Species.choices], **common)
     return forms.ChoiceField(choices=[("", "escolha"), *fact.choices], **common)
@@ -236,7 +249,9 @@ class CircumstancesPart(Part):
     aggravating = forms.MultipleChoiceField(
         label="agravantes", required=False, widget=forms.CheckboxSelectMultiple
     )
-    mitigating = forms.MultipleChoiceField(label="atenuantes", required=False, widget=forms.CheckboxSelectMultiple)
+    mitigating = forms.MultipleChoiceField(
+        label="atenuantes", required=False, widget=forms.CheckboxSelectMultiple
+    )
 
     def __init__(self, *args, law, **kwargs):
         super().__init__(*args, **kwargs)

@@ -19,7 +19,9 @@ class VisitForm:
     judging it, as when a draft is opened. `findings_before` are the earlier findings that a return visit looks at.
     """
 
-    def __init__(self, data, *, municipality, law, today, strict, checked=True, findings_before=(), is_return=False):
+    def __init__(
+        self, data, *, municipality, law, today, strict, checked=True, findings_before=(), is_return=False
+    ):
         self.data, self.law, self.strict, self.checked = data, law, strict, checked
         self.is_return = is_return
         common = {"strict": strict}
@@ -28,7 +30,8 @@ class VisitForm:
         self.where = parts.WherePart(data, prefix="where", **common)
         self.known = parts.KnownAnimalsPart(data, prefix="known", tutor=self._tutor(), **common)
         self.rows = [
-            parts.AnimalPart(data, prefix=f"animal-{index}", today=today, **common) for index in range(self.row_count)
+            parts.AnimalPart(data, prefix=f"animal-{index}", today=today, **common)
+            for index in range(self.row_count)
         ]
         self.signs = parts.SignsPart(data, prefix="signs", law=law, **common)
         self.findings = [
@@ -73,7 +76,17 @@ class VisitForm:
         who = [] if self.is_return else [self.who, self.where]
         new = [self.tutor_form] if self.is_new_tutor and not self.is_return else []
         known = [] if self.is_return else [self.known]
-        return [*who, *new, *known, *rows, self.signs, *self.found, self.circumstances, self.closing, *self.outcomes]
+        return [
+            *who,
+            *new,
+            *known,
+            *rows,
+            self.signs,
+            *self.found,
+            self.circumstances,
+            self.closing,
+            *self.outcomes,
+        ]
 
     @cached_property
     def problems(self):
@@ -82,7 +95,9 @@ class VisitForm:
             return []
         problems = []
         if not self.found and not self.data.get("closing-notes", "").strip():
-            problems.append("Marque o que foi encontrado, ou escreva nas observações que nada irregular foi visto.")
+            problems.append(
+                "Marque o que foi encontrado, ou escreva nas observações que nada irregular foi visto."
+            )
         return problems
 
     def is_valid(self):

@@ -14,7 +14,9 @@ from zoonoses.municipalities.models import Role
 
 PNG_URL = "data:image/png;base64,"
 # Never kept with what was typed: tokens, buttons and the signature's own bytes.
-NOT_TYPED = frozenset({"csrfmiddlewaretoken", "idempotency_key", "action", "signature", "remove_photo", "tutor_choice"})
+NOT_TYPED = frozenset(
+    {"csrfmiddlewaretoken", "idempotency_key", "action", "signature", "remove_photo", "tutor_choice"}
+)
 
 
 def visible_to(membership):
@@ -26,7 +28,11 @@ def visible_to(membership):
 @transaction.atomic
 def begin(*, author, at, complaint=None, tutor=None, place=None) -> InspectionDraft:
     """A new draft, with what is already known: the complaint's place and person, the tutor's, or an address."""
-    fields = {"who-who": ["known"], "where-city": [author.municipality.name], "where-uf": [author.municipality.uf]}
+    fields = {
+        "who-who": ["known"],
+        "where-city": [author.municipality.name],
+        "where-uf": [author.municipality.uf],
+    }
     source = place or {}
     if complaint is not None:
         tutor = tutor or complaint.accused
@@ -104,11 +110,15 @@ def add_photos(*, draft, uploads, by, at) -> list[Refusal]:
 def add_signature(*, draft, data_url, by, at) -> Refusal | None:
     """Keeps the signature drawn on the screen in the place of an earlier one."""
     if not data_url.startswith(PNG_URL):
-        return Refusal("signature_unreadable", "A assinatura não chegou inteira. Peça à pessoa que assine de novo.")
+        return Refusal(
+            "signature_unreadable", "A assinatura não chegou inteira. Peça à pessoa que assine de novo."
+        )
     try:
         data = base64.b64decode(data_url[len(PNG_URL) :], validate=True)
     except binascii.Error:
-        return Refusal("signature_unreadable", "A assinatura não chegou inteira. Peça à pessoa que assine de novo.")
+        return Refusal(
+            "signature_unreadable", "A assinatura não chegou inteira. Peça à pessoa que assine de novo."
+        )
     upload = SimpleUploadedFile("assinatura.png", data, "image/png")
     earlier = list(files_of(draft, Attachment.Kind.SIGNATURE).values_list("pk", flat=True))
     try:

@@ -176,7 +176,8 @@ def _place(visit, first) -> dict:
 def _finding(ruleset, row: FindingInput) -> Finding:
     infraction = ruleset.infractions[row.infraction]
     measured = {
-        code: {name: lawform.plain(value) for name, value in given.items()} for code, given in row.measured.items()
+        code: {name: lawform.plain(value) for name, value in given.items()}
+        for code, given in row.measured.items()
     }
     return Finding(
         infraction=row.infraction,
@@ -222,7 +223,9 @@ def _issue(draft, whole: Visit, case):
     """The form that the law fixes for a first visit; a return, and the other laws, have the common record."""
     form = None if draft.return_of_id else whole.ruleset.practice.control_form
     rule = whole.ruleset.documents.get(form or "")
-    title = rule.label if rule else "Termo de vistoria de retorno" if draft.return_of_id else "Termo de vistoria"
+    title = (
+        rule.label if rule else "Termo de vistoria de retorno" if draft.return_of_id else "Termo de vistoria"
+    )
     return issuing.issue(
         municipality=draft.municipality,
         kind=DocumentKind.CONTROL_FORM if form else DocumentKind.INSPECTION_RECORD,

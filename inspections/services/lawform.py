@@ -124,13 +124,17 @@ def law_form(lawbook: Lawbook) -> LawForm:
     return LawForm(
         title=rules.header.short_title,
         conducts=tuple(_conduct(rules, row) for row in rules.infractions.values()),
-        signs=tuple(Choice(row.code, row.text, "; ".join(row.provisions), row.infractions) for row in rules.signs),
+        signs=tuple(
+            Choice(row.code, row.text, "; ".join(row.provisions), row.infractions) for row in rules.signs
+        ),
         gravity_mode=rules.gravity_mode,
         gravities=tuple(Choice(row.code, row.label, row.article) for row in rules.gravities.values()),
         aggravating=tuple(
             Choice(row.code, row.label, row.article) for row in circumstances if row.kind == "aggravating"
         ),
-        mitigating=tuple(Choice(row.code, row.label, row.article) for row in circumstances if row.kind == "mitigating"),
+        mitigating=tuple(
+            Choice(row.code, row.label, row.article) for row in circumstances if row.kind == "mitigating"
+        ),
         scope_note=practice.scope_note,
         scope_species=practice.scope_species,
         domestic_only=practice.domestic_only,
@@ -160,7 +164,9 @@ def _measure(check) -> Measure:
     conditions = [*check.outcome.options, *check.refuse.options]
     sources = " ".join(condition.source for condition, _ in conditions if condition is not None)
     facts = tuple(
-        FactField(fact.name, fact.kind, fact.label, fact.required, tuple((o.value, o.label) for o in fact.choices))
+        FactField(
+            fact.name, fact.kind, fact.label, fact.required, tuple((o.value, o.label) for o in fact.choices)
+        )
         for fact in check.facts
         if re.search(rf"\b{re.escape(fact.name)}\b", sources)
     )
@@ -181,7 +187,9 @@ def plain(value):
 def ask_measure(lawbook: Lawbook, measure: Measure, facts: dict) -> Verdict:
     """What the law says of these measured facts; unknown (with its sentence) when a needed fact is missing."""
     try:
-        answer = lawbook.ask("finding", check=measure.code, **{name: plain(value) for name, value in facts.items()})
+        answer = lawbook.ask(
+            "finding", check=measure.code, **{name: plain(value) for name, value in facts.items()}
+        )
     except LawError as error:
         return Verdict(measure.code, None, error.message, measure.article, known=False)
     code = answer["infraction"]
@@ -193,7 +201,9 @@ def ask_measure(lawbook: Lawbook, measure: Measure, facts: dict) -> Verdict:
 
 def fact_sentences(measure: Measure, facts: dict) -> list[str]:
     """Measured facts as papers print them: `comprimento em metros: 1,20`."""
-    return [f"{field.label}: {_shown(field, facts[field.name])}" for field in measure.facts if field.name in facts]
+    return [
+        f"{field.label}: {_shown(field, facts[field.name])}" for field in measure.facts if field.name in facts
+    ]
 
 
 def _shown(field: FactField, value) -> str:

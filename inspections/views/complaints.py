@@ -67,7 +67,9 @@ def complaint_new(request):
 def fetch(request, pk) -> Complaint:
     """A complaint of this municipality, or 404."""
     rows = Complaint.objects.of(request.municipality)
-    return get_object_or_404(rows.select_related("act__document__annulment", "act__author__user", "accused"), pk=pk)
+    return get_object_or_404(
+        rows.select_related("act__document__annulment", "act__author__user", "accused"), pk=pk
+    )
 
 
 @staff
@@ -93,4 +95,6 @@ def complainant(request, pk):
     person = getattr(row, "complainant", None)
     if person is not None:
         trail.looked(request.membership, clock.now(request.municipality), "identidade do denunciante", row)
-    return render(request, "inspections/complaint_complainant.html", {"complaint": row, "complainant": person})
+    return render(
+        request, "inspections/complaint_complainant.html", {"complaint": row, "complainant": person}
+    )
