@@ -172,6 +172,14 @@ def _no_sanction_facts() -> dict[str, Any]:
     return {"priors": 0, "other_priors": 0, "animals": 1}
 
 
+def _timely(dates: TermDates, acted_on: date | None) -> bool | None:
+    if acted_on is None:
+        return None
+    if dates.opens_on is not None:
+        return acted_on >= dates.opens_on
+    return dates.due_on is None or acted_on <= dates.due_on
+
+
 def term(q: Question) -> Answer:
     """Last day of a term; see the contract for each date."""
     given = q.given
@@ -183,18 +191,12 @@ def term(q: Question) -> Answer:
     start, days, acted_on = given.day("start"), given.data.get("days"), given.day("acted_on")
     dates = term_dates(q, code, start, days, offer)
     due = dates.due_on
-    timely: bool | None = None
-    if acted_on is not None:
-        if dates.opens_on is not None:
-            timely = acted_on >= dates.opens_on
-        else:
-            timely = due is None or acted_on <= due
     values = {
         "last_day": dates.last_day.isoformat() if dates.last_day else None,
         "due_on": due.isoformat() if due else None,
         "overdue_from": (due + ONE_DAY).isoformat() if due else None,
         "opens_on": dates.opens_on.isoformat() if dates.opens_on else None,
-        "timely": timely,
+        "timely": _timely(dates, acted_on),
     }
     return Answer(values, lambda: term_basis(q, rule, dates, start, offer))
 

@@ -12,9 +12,10 @@ from zoonoses.law import wording
 from zoonoses.law.errors import LawError, missing_fact
 from zoonoses.law.expressions import Scope
 from zoonoses.law.given import malformed, required_names, to_count, to_day, to_decimal
-from zoonoses.law.model import BRL, BillItem, BillRule, Price, Rates
+from zoonoses.law.model import BRL
 from zoonoses.law.penalties import fine_amount
 from zoonoses.law.question import Answer, Basis, Question, money, rounded
+from zoonoses.law.tables import BillItem, BillRule, Price, Rates
 
 FULL_DAY = timedelta(days=1)
 
@@ -172,10 +173,11 @@ def rates_total(rates: Rates, size: str, days: int, mode: str, after_last: str) 
     if mode == "total_by_day":
         return table[min(days, len(table)) - 1]
     total = sum(table[:days], Decimal(0))
-    for extra in range(1, days - len(table) + 1):
-        if after_last == "none":
-            break
-        total += table[-1] + (rates.step * extra if after_last == "progressive" else 0)
+    extra = max(0, days - len(table))
+    if after_last != "none":
+        total += table[-1] * extra
+    if after_last == "progressive":
+        total += rates.step * extra * (extra + 1) / 2
     return total
 
 

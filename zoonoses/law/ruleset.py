@@ -15,31 +15,25 @@ from typing import Any
 from zoonoses.law.errors import Fault, RulesetInvalid
 from zoonoses.law.expressions import Expression
 from zoonoses.law.model import (
-    BillRule,
     Check,
     Choice,
     Circumstance,
     Counting,
-    Destinations,
-    DocumentRule,
     Gravity,
     GravityRule,
     Header,
-    Household,
     Infraction,
     Obligation,
     Practice,
-    Price,
     Reading,
-    Release,
     Repeat,
     Sign,
-    SizeClass,
     TermRule,
     Validity,
 )
 from zoonoses.law.reader import Context, Reader
 from zoonoses.law.schema import read_ruleset
+from zoonoses.law.tables import BillRule, Destinations, DocumentRule, Household, Price, Release, SizeClass
 
 VOCABULARY = Path(__file__).with_name("vocabulary.toml")
 

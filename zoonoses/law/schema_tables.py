@@ -7,11 +7,12 @@ from decimal import Decimal
 from typing import Any
 
 from zoonoses.law.expressions import Expression
-from zoonoses.law.model import (
+from zoonoses.law.model import Check, Choice, TermRule, TermShape, Version
+from zoonoses.law.reader import Reader, as_expression, as_text
+from zoonoses.law.schema_sanctions import check_versions
+from zoonoses.law.tables import (
     BillItem,
     BillRule,
-    Check,
-    Choice,
     Destinations,
     DocumentRule,
     Field,
@@ -20,12 +21,7 @@ from zoonoses.law.model import (
     Rates,
     Release,
     SizeClass,
-    TermRule,
-    TermShape,
-    Version,
 )
-from zoonoses.law.reader import Reader, as_expression, as_text
-from zoonoses.law.schema_sanctions import check_versions
 
 TERM_NAMES = ("days",)
 SHAPE_KEYS = (

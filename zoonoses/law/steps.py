@@ -24,7 +24,7 @@ SENTENCES = {
     "not_intimated": "Antes do auto a lei exige: {name}.",
     "not_served": "{name} sem ciência registrada: o prazo ainda não corre.",
     "not_checked": "É preciso o retorno depois do último dia do prazo{due}.",
-    "term_running": "O retorno foi feito com o prazo ainda em curso{due}: o auto exige retorno a partir do dia seguinte.",
+    "term_running": "O último retorno foi feito com o prazo em curso{due}: é preciso retorno depois dele.",
     "initial_term_running": "Ainda corre o prazo inicial que a lei dá a todos.",
     "already_fined": "Já houve multa por esta infração e, na leitura adotada, não há outra.",
 }
