@@ -20,6 +20,15 @@ COPIES = ("1ª via – intimado", "2ª via – processo")
 LONGEST_YEARS = 2
 
 
+def standing(item) -> dict:
+    """For the page: the last day that stands (`due_on`, None before the ciência), or the `refusal` to count it."""
+    try:
+        term = term_of(item, served_on=served_on(item.intimation.act))
+    except Refusal as refusal:
+        return {"due_on": None, "refusal": refusal}
+    return {"due_on": term["due_on"] if term else None, "refusal": None}
+
+
 def plan(*, item, until_on: date, reason: str, author, at) -> ExtensionBody:
     """The extension as it will be printed. `until_on` is the new last day, included. Raises `Refusal`."""
     finding, lawbook = item.finding, lawbook_for(item.finding)

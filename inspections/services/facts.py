@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from datetime import date
 
 from django.db.models import Prefetch
-from zoonoses.law.procedure import FindingFacts, Step
 
 from inspections.models import Extension, Finding, IntimationItem, ReturnOutcome, VetReport
 from registry.services import ledger
@@ -16,6 +15,7 @@ from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Attachment
 from zoonoses.documents.refusals import Refusal
 from zoonoses.law import LawError
+from zoonoses.law.procedure import FindingFacts, Step
 from zoonoses.municipalities.lawbook import Lawbook
 
 # Where a manager enters what the law leaves to the municipality, by the error that its absence raises.

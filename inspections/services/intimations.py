@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
-from zoonoses.law.procedure import Step
 
 from inspections import document_acts
 from inspections.models import Finding, Intimation, IntimationItem
@@ -30,6 +29,7 @@ from zoonoses.documents.services.idempotency import once
 from zoonoses.documents.services.issuing import issue
 from zoonoses.documents.services.paper import Paper
 from zoonoses.law import LawError
+from zoonoses.law.procedure import Step
 from zoonoses.municipalities.lawbook import Lawbook
 
 COPIES = ("1ª via – intimado", "2ª via – processo")

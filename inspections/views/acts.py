@@ -21,6 +21,7 @@ from inspections.views.acts_sheets import sheet
 from zoonoses.documents.forms_acknowledgement import SameActForm
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.services import idempotency
 from zoonoses.documents.views_acknowledgement import repeated
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access, field
@@ -39,7 +40,12 @@ def case_url(inspection):
 
 
 def key_of(request):
-    return request.POST.get("idempotency_key") or None
+    return idempotency.key_of(request.POST.get("idempotency_key"))
+
+
+def done_before(request):
+    """The act that this very form already made, when it is sent again."""
+    return idempotency.made(request.municipality, key_of(request)) if "confirmar" in request.POST else None
 
 
 def show(request, template, context, *, status=200):
@@ -63,6 +69,8 @@ def confirm(request, *, title, body, back_url, form_url, law=None):
 def intimate(request, pk):
     """Intimar: choose findings and terms, confirm, issue."""
     inspection = inspection_of(request, pk)
+    if act := done_before(request):
+        return redirect("inspections:intimation", pk=act.intimation.pk)
     now = clock.now(request.municipality)
     context = _intimation_context(inspection, now)
     form = IntimationForm(request.POST or None, options=context["options"], initial=context["initial"])
@@ -116,6 +124,8 @@ def _receiver(inspection):
 def intimate_paper(request, pk):
     """Enter an intimação already done on a numbered blank: its own day, hour, author and scan."""
     inspection = inspection_of(request, pk)
+    if act := done_before(request):
+        return redirect("inspections:intimation", pk=act.intimation.pk)
     now = clock.now(request.municipality)
     context = _intimation_context(inspection, now)
     form = PaperIntimationForm(
@@ -214,11 +224,8 @@ def extension_new(request, pk):
     )
     item = get_object_or_404(rows, pk=pk)
     form = ExtensionForm(request.POST or None)
-    context = {
-        "item": item,
-        "form": form,
-        "back_url": reverse("inspections:intimation", args=[item.intimation_id]),
-    }
+    context = {"item": item, "form": form, **extensions.standing(item)}
+    context["back_url"] = reverse("inspections:intimation", args=[item.intimation_id])
     if request.method != "POST" or "voltar" in request.POST:
         return show(request, "extension", context)
     if not form.is_valid():

@@ -7,6 +7,7 @@ from zoonoses.documents.forms_acknowledgement import AcknowledgementForm
 from zoonoses.documents.models import Acknowledgement, Act
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acknowledgement
+from zoonoses.documents.services.idempotency import key_of
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access
 from zoonoses.municipalities.models import Role
@@ -53,7 +54,7 @@ def acknowledge(request, pk):
             service=service,
             by=request.membership,
             at=now,
-            key=request.POST.get("idempotency_key") or None,
+            key=key_of(request.POST.get("idempotency_key")),
         )
     except Refusal as refusal:
         return render(request, "documents/acknowledge.html", context | {"refusal": refusal}, status=409)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from zoonoses.documents.forms_paper import BlankForm
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import blanks
+from zoonoses.documents.services.idempotency import key_of
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access
 from zoonoses.municipalities.models import Role
@@ -40,7 +41,7 @@ def blank_forms(request):
             quantity=form.cleaned_data["quantity"],
             at=now,
             author=request.membership,
-            key=request.POST.get("idempotency_key") or None,
+            key=key_of(request.POST.get("idempotency_key")),
         )
     except Refusal as refusal:
         return render(request, "documents/blanks.html", context | {"refusal": refusal}, status=409)

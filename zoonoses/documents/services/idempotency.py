@@ -1,6 +1,7 @@
 """A form sent twice makes one act."""
 
 from collections.abc import Callable
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
@@ -22,3 +23,21 @@ def once(municipality, key, make: Callable[[], Act]) -> Act:
     row.act = make()
     row.save(update_fields=["act"])
     return row.act
+
+
+def key_of(text: str | None) -> UUID | None:
+    """The key that a form sent, or None when it sent none or something else."""
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None
+
+
+def made(municipality, key) -> Act | None:
+    """The act that this key already made. A page asks before it reads the form again: the act itself may have
+    changed what the form offers.
+    """
+    if key is None:
+        return None
+    row = Idempotency.objects.select_related("act").filter(municipality=municipality, key=key).first()
+    return row.act if row else None
