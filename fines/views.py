@@ -9,7 +9,7 @@ from fines.forms import NoticeFilter, NoticeForm, PaperNoticeForm
 from fines.models import InfractionNotice
 from fines.services import options
 from fines.services.equivalents import equivalent_of_notice
-from fines.services.notices import body_of, draw_up
+from fines.services.notices import body_of, draw_up, made_with
 from fines.services.proposals import Choice, propose
 from inspections.models import Inspection
 from registry.models import Tutor
@@ -18,6 +18,7 @@ from registry.text import search_key
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
+from zoonoses.documents.services.idempotency import key_of
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import field, staff
 from zoonoses.municipalities.paging import page_of
@@ -42,6 +43,10 @@ def _new(request, pk, form_class, template):
     rows = Inspection.objects.of(request.municipality).select_related("act__case__municipality", "tutor")
     inspection = get_object_or_404(rows, pk=pk)
     now = clock.now(request.municipality)
+    key = key_of(request.POST.get("idempotency_key"))
+    made = made_with(municipality=request.municipality, key=key)
+    if made is not None:
+        return redirect("fines:notice", pk=made.pk)
     context, status = _board(request, inspection, now)
     form = _form(request, form_class, context, inspection)
     context["form"] = form
@@ -60,7 +65,7 @@ def _new(request, pk, form_class, template):
             description=form.cleaned_data["description"],
             by=request.membership,
             at=now,
-            key=request.POST.get("idempotency_key"),
+            key=key,
             paper=form.paper() if form_class is PaperNoticeForm else None,
         )
     except Refusal as refusal:

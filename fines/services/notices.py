@@ -14,7 +14,7 @@ from inspections.services.facts import as_refusal
 from registry.models import Tutor
 from registry.services import ledger
 from zoonoses.documents.kinds import ActKind, DocumentKind
-from zoonoses.documents.models import Act, Case, Document
+from zoonoses.documents.models import Act, Case, Document, Idempotency
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts, idempotency, issuing
 from zoonoses.documents.services import paper as paper_acts
@@ -67,8 +67,16 @@ def draw_up(
         )
         return _write(case, inspection, proposal, fact_at, address, description, by, at, paper)
 
-    act = idempotency.once(municipality, key, make)
+    act = idempotency.once(municipality, key, make) if key else make()
     return InfractionNotice.objects.select_related("act__document").get(act=act)
+
+
+def made_with(*, municipality, key) -> InfractionNotice | None:
+    """The auto that a form's key already made: a form sent again goes there, whatever the law says by now."""
+    if key is None:
+        return None
+    made = Idempotency.objects.filter(municipality=municipality, key=key).values("act")
+    return InfractionNotice.objects.of(municipality).filter(act__in=made).first()
 
 
 def _check_words(fact_at, moment, address, description) -> None:

@@ -185,12 +185,15 @@ def test_joao_neiva_two_aggravating_circumstances_make_one_proposed_fine():
     text = pdf_text(made)
     for words in ("200,00 VRTE", "Penalidade proposta", "Lavrei o presente auto", "10 (dez) dias"):
         assert words in text
-    assert ledger.priors(
-        tutor=town.tutor,
-        lawbook=Lawbook(town.municipality, date(2025, 5, 1)),
-        provision="violence",
-        on=date(2025, 5, 1),
-    ).same == [], "a prior counts from the final decision"
+    assert (
+        ledger.priors(
+            tutor=town.tutor,
+            lawbook=Lawbook(town.municipality, date(2025, 5, 1)),
+            provision="violence",
+            on=date(2025, 5, 1),
+        ).same
+        == []
+    ), "a prior counts from the final decision"
 
 
 def test_joao_neiva_one_circumstance_is_serious_and_unknown_ones_are_refused():
@@ -253,7 +256,9 @@ def test_after_an_annulment_the_new_auto_replaces_the_old_one():
     town = Town("vitoria-es")
     visit = town.visit(date(2024, 3, 4), "leash_handler")
     old = notice(town, visit, date(2024, 3, 4))
-    annul(document=old.act.document, reason="Endereço errado", by=town.manager, at=town.at(date(2024, 3, 4), 17))
+    annul(
+        document=old.act.document, reason="Endereço errado", by=town.manager, at=town.at(date(2024, 3, 4), 17)
+    )
     new = notice(town, visit, date(2024, 3, 5))
     assert new.act.document.replaces == old.act.document
     assert new.total == old.total
