@@ -135,7 +135,11 @@ def _by_number(rows, text) -> Found:
         return (
             _by_cpf(rows, text) if len(digits) >= 10 else _first(rows.filter(phones__number__endswith=digits))
         )
-    return _first(rows.filter(Q(phones__number=number) | Q(document=digits)).distinct())
+    found = _first(rows.filter(Q(phones__number=number) | Q(document=digits)).distinct())
+    if found.tutors or not text.isdigit():
+        return found
+    as_cpf = _by_cpf(rows, text).sentence
+    return Found(sentence=f"Ninguém tem este telefone. Se for um CPF: {as_cpf}") if as_cpf else found
 
 
 def _by_cpf(rows, text) -> Found:
