@@ -33,7 +33,7 @@ def typed(visit, town, **more):
 
 @pytest.fixture
 def vitoria():
-    return Town("vitoria-es", at=datetime(2024, 3, 12, 10, 0))
+    return Town("vitoria-es", at=datetime.fromisoformat("2024-03-12T10:00"))
 
 
 def test_from_the_form_through_the_confirmation_to_the_auto(client, vitoria):
@@ -66,7 +66,7 @@ def test_from_the_form_through_the_confirmation_to_the_auto(client, vitoria):
 
 
 def test_the_page_says_why_no_auto_is_possible(client):
-    town = Town("alegre-es", at=datetime(2012, 3, 5, 10, 0))
+    town = Town("alegre-es", at=datetime.fromisoformat("2012-03-05T10:00"))
     visit = town.visit(date(2012, 3, 5), "inadequate_keeping")
     sign_in(client, town.agent)
     page = client.get(reverse("fines:notice_new", args=[visit.pk])).content.decode()
@@ -99,7 +99,7 @@ def test_another_person_is_found_and_answers(client, vitoria):
 
 
 def test_cuiaba_asks_for_gravity_and_its_reason(client):
-    town = Town("cuiaba-mt", at=datetime(2024, 3, 12, 10, 0))
+    town = Town("cuiaba-mt", at=datetime.fromisoformat("2024-03-12T10:00"))
     visit = town.visit(date(2024, 3, 12), "dog_without_leash")
     finding = visit.findings.get()
     sign_in(client, town.agent)
@@ -114,7 +114,7 @@ def test_cuiaba_asks_for_gravity_and_its_reason(client):
 
 
 def test_joao_neiva_circumstances_decide_the_class_on_the_page(client):
-    town = Town("joao-neiva-es", at=datetime(2026, 3, 10, 10, 0))
+    town = Town("joao-neiva-es", at=datetime.fromisoformat("2026-03-10T10:00"))
     visit = town.visit(date(2026, 3, 10), "violence")
     sign_in(client, town.agent)
     url = reverse("fines:notice_new", args=[visit.pk])
@@ -128,7 +128,7 @@ def test_joao_neiva_circumstances_decide_the_class_on_the_page(client):
 
 def test_without_the_years_vrte_the_page_refuses_to_convert_and_links_to_where_it_is_entered(client):
     """The amount stays 100 VRTE; once the value is entered the same page shows the equivalent."""
-    town = Town("joao-neiva-es", at=datetime(2034, 3, 10, 10, 0))
+    town = Town("joao-neiva-es", at=datetime.fromisoformat("2034-03-10T10:00"))
     visit = town.visit(date(2034, 3, 10), "violence")
     made = notice(town, visit, date(2034, 3, 10), aggravating=("intent",))
     url = reverse("fines:notice", args=[made.pk])
@@ -210,6 +210,6 @@ def test_who_may_open_what(client, vitoria, role, lists, draws):
 
 def test_a_strangers_auto_is_not_found(client, vitoria):
     made = notice(vitoria, vitoria.visit(date(2024, 3, 4), "leash_handler"), date(2024, 3, 4))
-    sign_in(client, Town("alegre-es", at=datetime(2012, 3, 5)).agent)
+    sign_in(client, Town("alegre-es", at=datetime.fromisoformat("2012-03-05T10:00")).agent)
     assert client.get(reverse("fines:notice", args=[made.pk])).status_code == 404
     assert client.get(reverse("fines:notice_new", args=[made.inspection_id])).status_code == 404
