@@ -115,7 +115,7 @@ def read_fine(
     )
     if fine.repeat and fine.repeat not in repeats:
         reader.fault("repeat", f"no rule {fine.repeat!r} under [repeats]")
-    if fine.amount is None and not fine.by_gravity:
+    if not reader.has("amount") and not fine.by_gravity:
         reader.fault("amount", "a fine has an amount or one by_gravity")
     for code in fine.by_gravity:
         if code not in gravities:
