@@ -19,6 +19,7 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     DEBUG=False \
+    XDG_CACHE_HOME=/tmp/cache \
     STATIC_ROOT=/app/static-served \
     MEDIA_ROOT=/data/media
 RUN install -d -o zoonoses -g zoonoses /app/var \
