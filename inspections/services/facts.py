@@ -45,7 +45,10 @@ def on_record(findings=None):
     outcomes = ReturnOutcome.objects.filter(inspection__act__document__annulment=None)
     reports = VetReport.objects.filter(act__document__annulment=None)
     return findings.select_related(
-        "inspection__act__case__municipality", "inspection__act__document__annulment", "inspection__tutor"
+        "inspection__act__case__municipality",
+        "inspection__act__document__annulment",
+        "inspection__return_of__act__document__annulment",
+        "inspection__tutor",
     ).prefetch_related(
         Prefetch(
             "intimation_items",
@@ -95,20 +98,27 @@ def served_on(act) -> date | None:
 
 
 def pieces_of(inspection) -> frozenset[str]:
-    """The pieces that some laws want before an intimation: which of them stand on file for this visit."""
+    """The pieces that some laws want before an intimation: which of them stand on file for this visit.
+
+    A return goes on with the Ficha of its first visit; photos and report are of the visit itself.
+    """
     pieces = set()
-    document = inspection.act.document
-    if (
-        document
-        and document.kind == DocumentKind.CONTROL_FORM
-        and getattr(document, "annulment", None) is None
-    ):
+    first = inspection.return_of or inspection
+    if any(_is_standing_form(act.document) for act in (inspection.act, first.act)):
         pieces.add("control_form")
     if inspection.act.photos:
         pieces.add("photographic_record")
     if inspection.standing_reports:
         pieces.add("vet_report")
     return frozenset(pieces)
+
+
+def _is_standing_form(document) -> bool:
+    return (
+        document is not None
+        and document.kind == DocumentKind.CONTROL_FORM
+        and not hasattr(document, "annulment")
+    )
 
 
 def is_noticed(finding) -> bool:
