@@ -80,8 +80,9 @@ def add_day(*, municipality, day, name, kind, act, on) -> Holiday:
 def add_suggested(*, municipality, year, on) -> int:
     """Enters all suggested days of a year; how many they were."""
     days = suggested_days(municipality, year)
+    kinds = {label: value for value, label in Holiday.Kind.choices}
     for day in days:
-        add_day(municipality=municipality, day=day.on, name=day.name, kind=day.kind, act=day.act, on=on)
+        add_day(municipality=municipality, day=day.on, name=day.name, kind=kinds[day.kind], act=day.act, on=on)
     return len(days)
 
 

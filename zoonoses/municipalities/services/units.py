@@ -6,14 +6,16 @@ A value is never carried forward: a period without one is unknown, and says wher
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from pathlib import Path
 
+from django.conf import settings
 from django.db import transaction
 
 from zoonoses.law import LawError
-from zoonoses.municipalities.lawbook import all_rulesets
+from zoonoses.law.units import Unit, find_unit
+from zoonoses.municipalities.lawbook import SHIPPED, all_rulesets
 from zoonoses.municipalities.models import IndexValue, Membership, RulesetInForce
 from zoonoses.municipalities.refusals import Refused
-from zoonoses.municipalities.services.shipped_units import shipped_values
 
 
 @dataclass(frozen=True)
@@ -57,21 +59,26 @@ def value_on(municipality, unit: str, on: date) -> UnitValue:
     row = IndexValue.objects.of(municipality).on(unit, on).order_by("-pk").first()
     if row is not None:
         return _entered(row)
-    for value in shipped(municipality, unit):
+    known = shipped_unit(municipality, unit)
+    for value in known.values if known else ():
         if value.from_on <= on <= value.until_on:
-            return value
+            return UnitValue(unit, value.value, value.from_on, value.until_on, value.source, own=False)
+    period = known.period_of(on) if known else f"{on:%Y-%m-%d}"
     raise LawError(
         "index_value_missing",
         f"O valor da {unit} em {on:%d/%m/%Y} não foi informado. O gestor informa em Município, Unidades.",
-        {"unit": unit, "period": f"{on:%Y-%m}", "day": on.isoformat(), "enter": "municipalities:index_values"},
+        {"unit": unit, "period": period, "day": on.isoformat(), "enter": "municipalities:index_values"},
     )
 
 
-def shipped(municipality, unit: str) -> list[UnitValue]:
-    """Values that come with the product for this municipality's unit, newest first."""
-    laws = RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct()
-    values = shipped_values(municipality.uf, tuple(laws), unit)
-    return [UnitValue(unit, value, first, last, source, own=False) for first, last, value, source in values]
+def shipped_unit(municipality, unit: str) -> Unit | None:
+    """The unit as it comes with the product for the laws of this municipality: values, sources, and what is in doubt."""
+    laws = tuple(RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct())
+    for folder in reversed([SHIPPED, *map(Path, settings.ZOONOSES_RULESETS_DIRS)]):
+        found = find_unit(folder / "units", unit, municipality.uf, laws)
+        if found is not None:
+            return found
+    return None
 
 
 def entered(municipality):

@@ -36,7 +36,7 @@ def index_values(request):
                 "code": code,
                 "name": name,
                 "entered": [row for row in entered if row.unit == code],
-                "shipped": services.shipped(municipality, code),
+                "shipped": services.shipped_unit(municipality, code),
             }
             for code, name in units
         ],
