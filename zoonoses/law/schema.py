@@ -181,7 +181,6 @@ def read_practice(reader: Reader) -> Practice:
         scope_species=reader.texts("scope_species", []),
         scope_note=reader.text("scope_note", ""),
         domestic_only=reader.flag("domestic_only"),
-        articles={key: str(value) for key, value in articles.data.items()},
     )
     reader.done()
     return practice
