@@ -10,6 +10,8 @@ import holidays
 from zoonoses.law import Calendar, LawError
 from zoonoses.municipalities.models import CalendarYear, Holiday
 
+FIRST_YEAR, LAST_YEAR = 1990, 2100
+
 
 @lru_cache(maxsize=4096)
 def official_days_of_year(uf: str, year: int) -> dict[date, str]:
@@ -18,6 +20,15 @@ def official_days_of_year(uf: str, year: int) -> dict[date, str]:
         "BR", subdiv=uf, years=year, language="pt_BR", categories=("public",), expand=False
     )
     return dict(sorted(days.items()))
+
+
+@lru_cache(maxsize=32)
+def official_days(uf: str) -> dict[date, str]:
+    """National and state holidays of a UF from `FIRST_YEAR` to `LAST_YEAR`. Do not change the result."""
+    days: dict[date, str] = {}
+    for year in range(FIRST_YEAR, LAST_YEAR + 1):
+        days.update(official_days_of_year(uf, year))
+    return days
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,11 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from zoonoses.law.calendar import MunicipalDay, municipal_days
-from zoonoses.municipalities.calendars import official_days_of_year
+from zoonoses.municipalities.calendars import FIRST_YEAR, LAST_YEAR, official_days_of_year
 from zoonoses.municipalities.lawbook import SHIPPED
 from zoonoses.municipalities.models import CalendarYear, Holiday, RulesetInForce
 from zoonoses.municipalities.refusals import Refused
 from zoonoses.municipalities.services import recount
-
-FIRST_YEAR, LAST_YEAR = 1990, 2100
 
 
 @dataclass(frozen=True)
