@@ -210,22 +210,30 @@ def term_basis(
         start = q.readings[q.rs.validity.from_reading]
     if dates.shape.endless or start is None:
         return wording.one(f"{rule.label}: sem último dia.", article)
-    words = {"days": "dia(s)", "business_days": "dia(s) útil(eis)", "months": "mês(es)"}[dates.shape.count]
+    words = wording.length(dates.length, dates.shape.count)
     first = dates.opens_on or dates.last_day
-    included = "incluído" if dates.shape.includes_start else "contado a partir de"
     steps = wording.one(
-        f"{rule.label}: {dates.length} {words}, {included} {wording.day(start)}.",
+        f"{rule.label}: {words} de {wording.day(start)}{_start_words(q, dates.shape)}.",
         article,
-        f"{start:%d/%m/%Y} + {dates.length} {words} = {wording.day(first)}" if first else "",
+        f"{start:%d/%m/%Y} + {words} = {wording.day(first)}" if first else "",
     )
     if dates.last_day and dates.due_on and dates.due_on != dates.last_day:
+        counting = q.rs.counting
         steps.append(
             wording.step(
-                f"Último dia sem expediente: prorrogado para {wording.day(dates.due_on)}.",
-                q.rs.counting.article,
+                f"O último dia não tem expediente: prorrogado para {wording.day(dates.due_on)}.",
+                counting.extend_article or counting.article,
             )
         )
     return steps
+
+
+def _start_words(q: Question, shape: TermShape) -> str:
+    if shape.count == "months":
+        return ""
+    exclude = q.rs.counting.exclude_start
+    included = shape.includes_start or (exclude is not None and not exclude.evaluate(q.scope({})))
+    return ", incluído o dia do começo" if included else ", excluído o dia do começo"
 
 
 def due_function(scope: Scope, code: str, start: date | None = None) -> date | None:

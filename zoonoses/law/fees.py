@@ -259,17 +259,30 @@ def bill(q: Question) -> Answer:
     values = {"custody_days": facts["custody_days"], "items": items, "total": money(total, unit)}
 
     def basis() -> Basis:
+        labels = {item.code: item for item in rule.expenses}
         steps = [
-            wording.step(q.rs.label(code), rule.expenses_article, wording.quantity(amount, BRL))
+            wording.step(
+                labels[code].label, labels[code].article or rule.article, wording.quantity(amount, BRL)
+            )
             for code, amount in expenses.items()
         ]
-        steps += [
-            wording.step(item.label, item.article, wording.quantity(amount, item_unit))
-            for item, amount, item_unit in lines
-        ]
+        for item, amount, item_unit in lines:
+            steps.append(wording.step(item.label, item.article, wording.quantity(amount, item_unit)))
+            if item_unit != unit:
+                steps += _converted(q, amount, item_unit)
         return [*steps, wording.step("Total a pagar.", rule.article, wording.quantity(total, unit))]
 
     return Answer(values, basis)
+
+
+def _converted(q: Question, amount: Decimal, unit: str) -> Basis:
+    value = index_value(q)
+    reading = q.rs.readings.get(q.rs.index_date_reading)
+    if value is None:
+        return []
+    reais = wording.quantity(amount * value, BRL)
+    arithmetic = f"{wording.quantity(amount, unit)} × R$ {wording.plain(value)} = {reais}"
+    return wording.one(f"Conversão de {unit} em reais.", reading.article if reading else "", arithmetic)
 
 
 def _total(

@@ -127,6 +127,7 @@ class Fine:
     amount: Decimal | None
     by_gravity: Mapping[str, Decimal]
     per_animal: Choice[bool]
+    articles: Mapping[str, str]
     repeat: str = ""
     when: Expression | None = None
 
@@ -333,6 +334,7 @@ class Counting:
     extend: Expression | None
     month_end: Expression | None
     article: str
+    extend_article: str = ""
 
 
 @dataclass(frozen=True)

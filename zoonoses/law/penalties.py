@@ -214,6 +214,9 @@ def sanction(q: Question) -> Answer:
         "fine": money(amount.value, q.rs.unit) if amount else None,
         "consequences": consequences,
         "discretionary": discretionary,
+        "penalty_article": penalty_article(target, penalty, amount, gravity)
+        if penalty and reason is None
+        else None,
         "liable": target.liable_choice.pick(scope) if penalty is not None else None,
     }
     return Answer(
@@ -251,7 +254,7 @@ def sanction_basis(q: Question, outcome: Outcome) -> Basis:
     if outcome.reason:
         steps.append(wording.step(f"Não cabe sanção agora: {rs.label(outcome.reason)}.", outcome.article))
     if outcome.penalty is not None and outcome.amount is not None:
-        steps += fine_basis(outcome.penalty, outcome.amount, rs.unit)
+        steps += fine_basis(outcome.values["penalty_article"], outcome.amount, rs.unit)
     for title, key in (
         ("Também se aplica", "consequences"),
         ("A autoridade pode acrescentar", "discretionary"),
@@ -283,21 +286,31 @@ def _gravity_basis(q: Question, code: str, facts: dict[str, Any]) -> Basis:
     return wording.one(f"Gravidade: {gravity.label}.", gravity.article, arithmetic)
 
 
-def fine_basis(penalty: Penalty, amount: Amount, unit: str) -> Basis:
+def penalty_article(
+    infraction: Infraction, penalty: Penalty, amount: Amount | None, gravity: str | None
+) -> str:
+    """The provisions on which the penalty rests: fine and increase, or else the first consequence."""
+    if amount is not None and penalty.fine is not None:
+        found = [penalty.fine.articles.get(gravity or "", penalty.article)]
+        if amount.repeat is not None and amount.repeat.article not in ("", found[0]):
+            found.append(amount.repeat.article)
+        return "; ".join(found)
+    items = [*infraction.consequences, *penalty.consequences]
+    return next((item.article for item in items if item.article), penalty.article)
+
+
+def fine_basis(article: str, amount: Amount, unit: str) -> Basis:
     """The arithmetic of a fine."""
     parts = [wording.quantity(amount.base, unit)]
     if amount.animals is not None:
         parts.append(f"× {amount.animals} {'animal' if amount.animals == 1 else 'animais'}")
-    articles = [penalty.article]
     text = "Multa."
     if amount.repeat is not None and amount.factor is not None:
         parts.append(amount.repeat.shown.format(p=amount.priors, factor=wording.plain(amount.factor)))
         text = f"Multa, {amount.repeat.label}."
-        if amount.repeat.article and amount.repeat.article not in articles:
-            articles.append(amount.repeat.article)
     if len(parts) > 1:
         parts.append(f"= {wording.quantity(amount.value, unit)}")
-    return wording.one(text, "; ".join(articles), " ".join(parts))
+    return wording.one(text, article, " ".join(parts))
 
 
 def fine_amount(q: Question, code: str, facts: dict[str, Any]) -> tuple[Amount | None, Penalty | None]:

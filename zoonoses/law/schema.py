@@ -151,6 +151,7 @@ def read_counting(reader: Reader) -> Counting:
         reader.condition("extend", ()),
         reader.condition("month_end", ()),
         reader.article(),
+        reader.text("extend_article", ""),
     )
     reader.done()
     return counting
@@ -181,6 +182,7 @@ def read_practice(reader: Reader) -> Practice:
         scope_species=reader.texts("scope_species", []),
         scope_note=reader.text("scope_note", ""),
         domestic_only=reader.flag("domestic_only"),
+        articles={key: str(value) for key, value in articles.data.items()},
     )
     reader.done()
     return practice

@@ -110,6 +110,7 @@ def read_fine(
         amount=reader.money("amount", None),
         by_gravity=reader.amounts("by_gravity"),
         per_animal=reader.choice("per_animal", SANCTION_NAMES, as_flag, False),
+        articles={code: str(text) for code, text in reader.table("articles").data.items()},
         repeat=reader.text("repeat", ""),
         when=reader.condition("when", SANCTION_NAMES),
     )
@@ -117,7 +118,7 @@ def read_fine(
         reader.fault("repeat", f"no rule {fine.repeat!r} under [repeats]")
     if not reader.has("amount") and not fine.by_gravity:
         reader.fault("amount", "a fine has an amount or one by_gravity")
-    for code in fine.by_gravity:
+    for code in (*fine.by_gravity, *fine.articles):
         if code not in gravities:
             reader.fault("by_gravity", f"no class {code!r}")
     reader.done()

@@ -201,7 +201,6 @@ def read_bill(reader: Reader) -> BillRule:
         sized=reader.flag("sized"),
         lots=reader.choice("lots", names, as_expression(names), "count"),
         expenses=reader.codes("expenses", names),
-        expenses_article=reader.text("expenses_article", ""),
         items=tuple(_read_item(item, names) for item in reader.tables("items")),
         facts=facts,
     )

@@ -93,7 +93,6 @@ class BillRule:
     sized: bool
     lots: Choice[Expression]
     expenses: tuple[Coded, ...]
-    expenses_article: str
     items: tuple[BillItem, ...]
     facts: tuple[Fact, ...]
 

@@ -45,6 +45,14 @@ def day(value: date) -> str:
     return f"{value:%d/%m/%Y} ({WEEKDAYS[value.weekday()]})"
 
 
+def length(number: int, count: str) -> str:
+    """30 dias, 1 dia útil, 12 meses"""
+    one_word, many = {"days": ("dia", "dias"), "business_days": ("dia útil", "dias úteis")}.get(
+        count, ("mês", "meses")
+    )
+    return f"{number} {one_word if number == 1 else many}"
+
+
 def one(text: str, article: str = "", arithmetic: str = "") -> Basis:
     """A basis of one step."""
     return [step(text, article, arithmetic)]
