@@ -41,7 +41,9 @@ def test_two_posts_are_chosen_from_and_the_role_goes_with_the_post(client, posts
     assert client.get(SETTINGS).status_code == 403
 
 
-@pytest.mark.parametrize("target", ["https://exemplo.invalid/", "//exemplo.invalid", "javascript:alert(1)", ""])
+@pytest.mark.parametrize(
+    "target", ["https://exemplo.invalid/", "//exemplo.invalid", "javascript:alert(1)", ""]
+)
 def test_no_redirect_to_elsewhere(client, posts, target):
     enter(client, posts[0].user)
     assert client.post(CHOOSE, {"post": posts[0].pk, "next": target}).url == "/"

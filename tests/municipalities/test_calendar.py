@@ -50,7 +50,12 @@ def test_business_days_over_holidays(law, start, count, due, own):
     town = MunicipalityFactory(law=law)
     for day in own:
         holidays.add_day(
-            municipality=town, day=date.fromisoformat(day), name="Dia", kind="holiday", act="Lei", on=date(2026, 1, 5)
+            municipality=town,
+            day=date.fromisoformat(day),
+            name="Dia",
+            kind="holiday",
+            act="Lei",
+            on=date(2026, 1, 5),
         )
     found = calendar_of(town).business_days_after(date.fromisoformat(start), count, include_start=False)
     assert found == date.fromisoformat(due)
@@ -61,7 +66,9 @@ def test_no_kind_of_own_day_is_a_business_day(kind):
     town = MunicipalityFactory()
     day = date(2026, 6, 4)
     assert calendar_of(town).is_business_day(day)
-    row = holidays.add_day(municipality=town, day=day, name="Corpus Christi", kind=kind, act="Decreto", on=day)
+    row = holidays.add_day(
+        municipality=town, day=day, name="Corpus Christi", kind=kind, act="Decreto", on=day
+    )
     assert not calendar_of(town).is_business_day(day)
     holidays.revoke_day(holiday=row, act="Decreto 2", on=day)
     assert calendar_of(town).is_business_day(day)
@@ -69,7 +76,13 @@ def test_no_kind_of_own_day_is_a_business_day(kind):
 
 @pytest.mark.parametrize(
     ("day", "known"),
-    [("2024-12-31", False), ("2025-01-02", True), ("2025-12-31", True), ("2026-01-02", False), ("2027-01-04", True)],
+    [
+        ("2024-12-31", False),
+        ("2025-01-02", True),
+        ("2025-12-31", True),
+        ("2026-01-02", False),
+        ("2027-01-04", True),
+    ],
 )
 def test_only_confirmed_years_are_known_gaps_included(day, known):
     town = MunicipalityFactory(calendar=False)
@@ -96,14 +109,18 @@ def test_a_moved_day_is_revoked_and_entered_elsewhere():
     holidays.revoke_day(holiday=moved, act="Decreto 18.000/2021", on=on)
     with pytest.raises(Refused):
         holidays.revoke_day(holiday=moved, act="Decreto", on=on)
-    holidays.add_day(municipality=town, day=date(2021, 4, 1), name="Vitória", kind="holiday", act="Decreto", on=on)
+    holidays.add_day(
+        municipality=town, day=date(2021, 4, 1), name="Vitória", kind="holiday", act="Decreto", on=on
+    )
     assert calendar_of(town).is_business_day(date(2021, 9, 8))
     assert not calendar_of(town).is_business_day(date(2021, 4, 1))
 
 
 def test_a_change_is_announced_after_it_is_stored(django_capture_on_commit_callbacks, monkeypatch):
     heard = []
-    monkeypatch.setattr(recount, "_recounters", [lambda municipality, on: heard.append((municipality.pk, on))])
+    monkeypatch.setattr(
+        recount, "_recounters", [lambda municipality, on: heard.append((municipality.pk, on))]
+    )
     town, on = MunicipalityFactory(), date(2026, 1, 5)
     with django_capture_on_commit_callbacks(execute=True):
         holidays.add_day(municipality=town, day=on, name="Dia", kind="holiday", act="Lei", on=on)
@@ -121,7 +138,9 @@ def test_pages_enter_confirm_and_revoke(client):
     confirm = reverse("municipalities:calendar_year", args=[2026])
     assert client.post(confirm, {"source": ""}).status_code == 422
     assert client.post(confirm, {"source": "Decreto 2/2026"}).status_code == 302
-    assert client.post(reverse("municipalities:calendar_year", args=[9999]), {"source": "x"}).status_code == 422
+    assert (
+        client.post(reverse("municipalities:calendar_year", args=[9999]), {"source": "x"}).status_code == 422
+    )
     assert CalendarYear.objects.of(town).get().source == "Decreto 2/2026"
     row = Holiday.objects.of(town).get()
     revoke = reverse("municipalities:holiday_revoke", args=[row.pk])

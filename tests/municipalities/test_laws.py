@@ -61,7 +61,8 @@ def test_choosing_keeps_history_and_the_last_holds():
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("defence_term", "30_days"), ("defence_term", "10_business_days"), ("valid_until", None)]
+    ("key", "value"),
+    [("defence_term", "30_days"), ("defence_term", "10_business_days"), ("valid_until", None)],
 )
 def test_what_the_text_does_not_allow_or_already_holds_is_refused(key, value):
     with pytest.raises(Refused):
@@ -69,7 +70,7 @@ def test_what_the_text_does_not_allow_or_already_holds_is_refused(key, value):
 
 
 def test_the_end_of_alegre_s_law_is_entered_by_the_manager(client):
-    town = MunicipalityFactory(law="alegre-es", at=datetime(2023, 5, 10, 9, 0))
+    town = MunicipalityFactory(law="alegre-es", at=datetime.fromisoformat("2023-05-10 09:00"))
     sign_in(client, town.memberships.get(role=Role.MANAGER))
     day = date(2023, 5, 10)
     with pytest.raises(LawError) as caught:

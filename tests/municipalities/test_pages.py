@@ -14,7 +14,7 @@ PAGES = ["settings", "laws", "holidays", "index_values", "users", "user_new", "a
 
 @pytest.fixture
 def town(db):
-    return MunicipalityFactory(law="joao-neiva-es", at=datetime(2025, 3, 10, 9, 0))
+    return MunicipalityFactory(law="joao-neiva-es", at=datetime.fromisoformat("2025-03-10 09:00"))
 
 
 @pytest.fixture
@@ -40,14 +40,18 @@ def test_no_other_role_opens(client, town, page, role):
 
 def test_strangers_records_are_not_found(client, manager):
     other = MembershipFactory(municipality=MunicipalityFactory(law="vitoria-es"))
-    day = Holiday.objects.create(municipality=other.municipality, on=date(2025, 9, 8), name="Padroeira", act="Lei")
+    day = Holiday.objects.create(
+        municipality=other.municipality, on=date(2025, 9, 8), name="Padroeira", act="Lei"
+    )
     for name, pk in [("user", other.pk), ("holiday_revoke", day.pk)]:
         assert client.get(reverse(f"municipalities:{name}", args=[pk])).status_code == 404
     for name in ["user_switch", "user_link"]:
         assert client.post(reverse(f"municipalities:{name}", args=[other.pk])).status_code == 404
 
 
-def test_list_of_users_asks_a_constant_number_of_queries(client, manager, town, django_assert_max_num_queries):
+def test_list_of_users_asks_a_constant_number_of_queries(
+    client, manager, town, django_assert_max_num_queries
+):
     MembershipFactory.create_batch(20, municipality=town)
     with django_assert_max_num_queries(8):
         client.get(reverse("municipalities:users"))

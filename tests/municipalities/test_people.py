@@ -39,7 +39,11 @@ def url(name, *args):
 def test_somebody_new(client, manager, town):
     assert client.post(url("user_new"), PERSON).status_code == 302
     post = Membership.objects.of(town).get(role=Role.AGENT)
-    assert (post.user.cpf, post.user.name, post.user.email) == ("52998224725", "José D'Ávila", "jose@example.org")
+    assert (post.user.cpf, post.user.name, post.user.email) == (
+        "52998224725",
+        "José D'Ávila",
+        "jose@example.org",
+    )
     assert not post.user.has_usable_password()
 
 
@@ -63,7 +67,9 @@ def test_what_is_wrong_is_said_and_nothing_made(client, manager, wrong):
 
 
 def test_known_by_cpf_gets_a_second_post_and_keeps_the_account(client, manager, town):
-    known = MembershipFactory(user=UserFactory(cpf="52998224725", name="José D'Ávila Filho", email="filho@example.org"))
+    known = MembershipFactory(
+        user=UserFactory(cpf="52998224725", name="José D'Ávila Filho", email="filho@example.org")
+    )
     assert client.post(url("user_new"), PERSON).status_code == 302
     known.user.refresh_from_db()
     assert (known.user.name, known.user.email) == ("José D'Ávila Filho", "filho@example.org")
@@ -81,7 +87,14 @@ def test_no_account_is_taken_over_through_a_second_post(client, manager, town):
     here = MembershipFactory(municipality=town, user=elsewhere.user)
     assert client.post(url("user_link", here.pk)).status_code == 409
     assert not OneTimeLink.objects.exists()
-    data = {"role": Role.AGENT, "position": "Fiscal", "badge": "", "crmv": "", "name": "Outro", "email": "x@example.org"}
+    data = {
+        "role": Role.AGENT,
+        "position": "Fiscal",
+        "badge": "",
+        "crmv": "",
+        "name": "Outro",
+        "email": "x@example.org",
+    }
     assert client.post(url("user", here.pk), data).status_code == 302
     email = elsewhere.user.email
     elsewhere.user.refresh_from_db()

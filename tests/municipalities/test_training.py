@@ -36,10 +36,10 @@ def moment(town, real):
 @pytest.mark.parametrize(
     ("after", "local"),
     [
-        (timedelta(0), datetime(2012, 3, 5, 10, 30)),
-        (timedelta(hours=13, minutes=29), datetime(2012, 3, 5, 23, 59)),
-        (timedelta(hours=13, minutes=30), datetime(2012, 3, 6, 0, 0)),
-        (timedelta(days=30), datetime(2012, 4, 4, 10, 30)),
+        (timedelta(0), datetime.fromisoformat("2012-03-05 10:30")),
+        (timedelta(hours=13, minutes=29), datetime.fromisoformat("2012-03-05 23:59")),
+        (timedelta(hours=13, minutes=30), datetime.fromisoformat("2012-03-06 00:00")),
+        (timedelta(days=30), datetime.fromisoformat("2012-04-04 10:30")),
     ],
 )
 def test_the_date_runs_on_from_the_day_chosen(after, local):
@@ -60,7 +60,8 @@ def test_the_year_is_the_local_one(monkeypatch, uf, zone, local):
 
 
 @pytest.mark.parametrize(
-    ("day", "moves"), [("2012-03-04", False), ("2012-03-05", False), ("2012-03-06", True), ("2023-01-02", True)]
+    ("day", "moves"),
+    [("2012-03-04", False), ("2012-03-05", False), ("2012-03-06", True), ("2023-01-02", True)],
 )
 def test_only_forward(day, moves):
     town = blank()
@@ -121,7 +122,7 @@ def test_pages_create_enter_and_move(client):
 
 
 def test_the_settings_page_cannot_end_a_training(client):
-    town = MunicipalityFactory(law="joao-neiva-es", at=datetime(2025, 3, 10, 9, 0))
+    town = MunicipalityFactory(law="joao-neiva-es", at=datetime.fromisoformat("2025-03-10 09:00"))
     sign_in(client, town.memberships.get(role=Role.MANAGER))
     form = client.get(reverse("municipalities:settings")).context["form"]
     data = {name: form[name].value() or "" for name in form.fields if "crest" not in name}

@@ -102,7 +102,13 @@ def test_one_town_s_value_is_not_another_s():
 
 @pytest.mark.parametrize(
     ("typed", "value"),
-    [("1.234,56", "1234.56"), ("12,5", "12.5"), ("9.999", "9999"), ("4,7175", "4.7175"), ("R$ 4.7175", "4.7175")],
+    [
+        ("1.234,56", "1234.56"),
+        ("12,5", "12.5"),
+        ("9.999", "9999"),
+        ("4,7175", "4.7175"),
+        ("R$ 4.7175", "4.7175"),
+    ],
 )
 def test_amounts_as_brazil_writes_them(typed, value):
     assert amount(typed) == Decimal(value)
@@ -119,8 +125,20 @@ def test_page_enters_and_tells_the_doubt(client):
     sign_in(client, MembershipFactory(municipality=town, role=Role.MANAGER))
     url = reverse("municipalities:index_values")
     assert "UPM" in client.get(url).content.decode()
-    data = {"unit": "UPF", "from_on": "2026-03-01", "until_on": "2026-03-31", "value": "256,04", "source": "Portaria 9"}
-    for wrong in ({"value": "-1"}, {"until_on": "2026-02-01"}, {"source": ""}, {"unit": "VRTE"}, {"value": "0"}):
+    data = {
+        "unit": "UPF",
+        "from_on": "2026-03-01",
+        "until_on": "2026-03-31",
+        "value": "256,04",
+        "source": "Portaria 9",
+    }
+    for wrong in (
+        {"value": "-1"},
+        {"until_on": "2026-02-01"},
+        {"source": ""},
+        {"unit": "VRTE"},
+        {"value": "0"},
+    ):
         assert client.post(url, {**data, **wrong}).status_code == 422
     assert client.post(url, data).status_code == 302
     assert units.value_on(town, "UPF", date(2026, 3, 31)).value == Decimal("256.04")

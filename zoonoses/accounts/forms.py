@@ -35,7 +35,9 @@ class FirstPasswordForm(forms.Form):
         help_text="Ao menos 10 caracteres, não só números, e diferente do seu nome e do seu CPF.",
     )
     password2 = forms.CharField(
-        label="Repita a senha", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label="Repita a senha",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
     def __init__(self, *args, user, **kwargs):

@@ -56,7 +56,9 @@ class OneTimeLink(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="one_time_links")
     digest = models.CharField(max_length=64, unique=True)
-    created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", verbose_name="criado por")
+    created_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name="criado por"
+    )
     created_at = models.DateTimeField("criado em")
     expires_at = models.DateTimeField("vale até")
     used_at = models.DateTimeField("usado em", null=True, blank=True)

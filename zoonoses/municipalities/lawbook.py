@@ -65,9 +65,7 @@ class Lawbook:
 
     def steps(self, facts: FindingFacts, on: date | None = None) -> tuple[Step, ...]:
         """What may happen next to one finding on a day (this lawbook's day by default), with reasons and articles."""
-        return next_steps(
-            self.ruleset, facts, on or self.on, readings=self.readings, calendar=self.calendar
-        )
+        return next_steps(self.ruleset, facts, on or self.on, readings=self.readings, calendar=self.calendar)
 
     def record(self) -> Mapping[str, Any]:
         """What every act keeps of the law it was done under."""

@@ -81,7 +81,9 @@ class AccessMiddleware:
             messages.warning(request, "Gestores entram com um segundo fator. Configure o seu para continuar.")
             return redirect("mfa_index")
         if rule.roles and request.membership is None:
-            return redirect(f"{reverse('municipalities:choose')}?{urlencode({'next': request.get_full_path()})}")
+            return redirect(
+                f"{reverse('municipalities:choose')}?{urlencode({'next': request.get_full_path()})}"
+            )
         if not rule.admits(request.membership):
             raise PermissionDenied
         return None

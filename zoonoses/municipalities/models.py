@@ -43,9 +43,13 @@ class Municipality(models.Model):
     crest = models.ImageField("brasão", upload_to="crests/", blank=True)
     time_zone = models.CharField("fuso horário", max_length=50, default="America/Sao_Paulo")
     primary_colour = models.CharField("cor principal", max_length=7, default="#1351b4", validators=[COLOUR])
-    secondary_colour = models.CharField("cor secundária", max_length=7, default="#071d41", validators=[COLOUR])
+    secondary_colour = models.CharField(
+        "cor secundária", max_length=7, default="#071d41", validators=[COLOUR]
+    )
     is_training = models.BooleanField("treinamento", default=False, editable=False)
-    clock_shift = models.DurationField("avanço do relógio de treinamento", null=True, blank=True, editable=False)
+    clock_shift = models.DurationField(
+        "avanço do relógio de treinamento", null=True, blank=True, editable=False
+    )
     is_active = models.BooleanField("ativo", default=True)
 
     class Meta:
@@ -174,7 +178,9 @@ class CalendarYear(models.Model):
         ordering = ["year"]
         constraints = [
             models.UniqueConstraint(fields=["municipality", "year"], name="one_confirmation_per_year"),
-            models.CheckConstraint(condition=models.Q(year__range=(1900, 2200)), name="calendar_year_is_a_year"),
+            models.CheckConstraint(
+                condition=models.Q(year__range=(1900, 2200)), name="calendar_year_is_a_year"
+            ),
         ]
 
 

@@ -9,7 +9,17 @@ from zoonoses.municipalities.services.colours import darkened, readable
 from zoonoses.municipalities.templatetags import br
 from zoonoses.municipalities.zones import ZONES
 
-COLOUR_INPUT = forms.TextInput(attrs={"type": "color"})
+
+class ColourField(forms.RegexField):
+    """A colour as `#rrggbb`, asked with the browser's own palette."""
+
+    def __init__(self, **kwargs):
+        message = {"invalid": "Informe a cor como #RRGGBB."}
+        widget = forms.TextInput(attrs={"type": "color"})
+        super().__init__(regex=r"^#[0-9a-f]{6}$", error_messages=message, widget=widget, **kwargs)
+
+    def to_python(self, value):
+        return super().to_python(value).lower()
 
 
 class MunicipalityForm(forms.ModelForm):
@@ -31,6 +41,10 @@ class MunicipalityForm(forms.ModelForm):
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
     )
     time_zone = forms.ChoiceField(label="Fuso horário", choices=ZONES, help_text="O dia legal é o dia local.")
+    primary_colour = ColourField(
+        label="Cor principal", help_text="Faixa e destaques. Letras brancas precisam ser lidas sobre ela."
+    )
+    secondary_colour = ColourField(label="Cor secundária")
     crest_upload = forms.FileField(
         label="Brasão",
         required=False,
@@ -55,11 +69,9 @@ class MunicipalityForm(forms.ModelForm):
             "primary_colour",
             "secondary_colour",
         ]
-        widgets = {"primary_colour": COLOUR_INPUT, "secondary_colour": COLOUR_INPUT}
         help_texts = {
             "body_name": "Quem assina os documentos, como “Centro de Controle de Zoonoses”.",
             "letterhead_name": "A primeira linha do timbre, como “Prefeitura Municipal de …”.",
-            "primary_colour": "Faixa e destaques. Precisa ser lida com letras brancas.",
         }
 
     def __init__(self, *args, **kwargs):
@@ -70,7 +82,7 @@ class MunicipalityForm(forms.ModelForm):
             del self.fields["crest_remove"]
 
     def clean_primary_colour(self):
-        colour = self.cleaned_data["primary_colour"].lower()
+        colour = self.cleaned_data["primary_colour"]
         if not readable(colour):
             raise forms.ValidationError(
                 f"Letras brancas não se leem sobre {colour}. O tom mais próximo que serve é {darkened(colour)}."

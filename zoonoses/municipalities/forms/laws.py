@@ -10,7 +10,9 @@ class AdoptForm(forms.Form):
 
     ruleset = forms.ChoiceField(label="Lei")
     from_on = DayField(
-        label="A partir de", required=False, help_text="Vazio: desde sempre. O fato é julgado pela lei do seu dia."
+        label="A partir de",
+        required=False,
+        help_text="Vazio: desde sempre. O fato é julgado pela lei do seu dia.",
     )
 
     def __init__(self, *args, offered, **kwargs):

@@ -11,7 +11,10 @@ class PostForm(forms.Form):
 
     role = forms.ChoiceField(label="Papel", choices=[("", "Escolha o papel"), *Role.choices])
     position = forms.CharField(
-        label="Cargo", max_length=100, required=False, help_text="Como sai impresso: “Agente sanitário”, “Fiscal”."
+        label="Cargo",
+        max_length=100,
+        required=False,
+        help_text="Como sai impresso: “Agente sanitário”, “Fiscal”.",
     )
     badge = forms.CharField(label="Matrícula", max_length=30, required=False)
     crmv = forms.CharField(label="CRMV", max_length=30, required=False, help_text="Como “CRMV-ES 1234”.")
@@ -26,7 +29,9 @@ class PostForm(forms.Form):
 class AccountFields(forms.Form):
     """The person's account: name and e-mail."""
 
-    name = forms.CharField(label="Nome completo", max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = forms.CharField(
+        label="Nome completo", max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
     email = forms.EmailField(
         label="E-mail",
         required=False,

@@ -20,7 +20,9 @@ class IndexValueForm(forms.Form):
         decimal_places=4,
         help_text="Como no decreto: 4,7175.",
     )
-    source = forms.CharField(label="Fonte", max_length=250, help_text="Decreto ou portaria, como “Decreto 5.903-R”.")
+    source = forms.CharField(
+        label="Fonte", max_length=250, help_text="Decreto ou portaria, como “Decreto 5.903-R”."
+    )
 
     def __init__(self, *args, units, **kwargs):
         super().__init__(*args, **kwargs)

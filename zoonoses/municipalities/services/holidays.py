@@ -37,7 +37,7 @@ def _calendar_file(municipality_id: str) -> Path | None:
 
 def suggested_days(municipality, year) -> list[MunicipalDay]:
     """Days that the published municipal laws fix in a year and that were neither entered nor revoked here."""
-    known = {day for day in Holiday.objects.of(municipality).filter(on__year=year).values_list("on", flat=True)}
+    known = set(Holiday.objects.of(municipality).filter(on__year=year).values_list("on", flat=True))
     official = official_days_of_year(municipality.uf, year)
     days: dict[date, MunicipalDay] = {}
     for ruleset in RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct():
@@ -57,8 +57,10 @@ def year_of(municipality, year) -> YearOfDays:
         own=[row for row in rows if not row.revoked_by],
         revoked=[row for row in rows if row.revoked_by],
         suggested=suggested_days(municipality, year),
-        confirmed=CalendarYear.objects.of(municipality).filter(year=year)
-        .select_related("confirmed_by__user").first(),
+        confirmed=CalendarYear.objects.of(municipality)
+        .filter(year=year)
+        .select_related("confirmed_by__user")
+        .first(),
     )
 
 
@@ -80,7 +82,9 @@ def add_suggested(*, municipality, year, on) -> int:
     days = suggested_days(municipality, year)
     kinds = {label: value for value, label in Holiday.Kind.choices}
     for day in days:
-        add_day(municipality=municipality, day=day.on, name=day.name, kind=kinds[day.kind], act=day.act, on=on)
+        add_day(
+            municipality=municipality, day=day.on, name=day.name, kind=kinds[day.kind], act=day.act, on=on
+        )
     return len(days)
 
 

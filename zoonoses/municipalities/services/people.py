@@ -101,7 +101,7 @@ def one_time_link(*, post, by, at) -> str:
 
 
 def _keep_a_manager(post, *, still_manager):
-    """No municipality is left without a manager. The municipality's row is locked: two managers may not leave at once."""
+    """No municipality is left without a manager; its row is locked, so that two may not leave at once."""
     Municipality.objects.select_for_update().get(pk=post.municipality_id)
     if post.role != Role.MANAGER or still_manager or not post.is_active:
         return

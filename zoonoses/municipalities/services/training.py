@@ -92,7 +92,9 @@ def move_forward(*, municipality, day, real) -> Municipality:
 
 
 def _create(identity, day, real):
-    municipality = Municipality(**identity, is_training=True, slug=free_slug(identity["name"], identity["uf"]))
+    municipality = Municipality(
+        **identity, is_training=True, slug=free_slug(identity["name"], identity["uf"])
+    )
     municipality.clock_shift = shift_to(day, zone=clock.zone(municipality), real=real)
     municipality.save()
     return municipality

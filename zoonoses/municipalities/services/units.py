@@ -72,7 +72,7 @@ def value_on(municipality, unit: str, on: date) -> UnitValue:
 
 
 def shipped_unit(municipality, unit: str) -> Unit | None:
-    """The unit as it comes with the product for the laws of this municipality: values, sources, and what is in doubt."""
+    """The unit as it comes with the product for these laws: values, sources, and what is in doubt."""
     laws = tuple(RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct())
     for folder in reversed([SHIPPED, *map(Path, settings.ZOONOSES_RULESETS_DIRS)]):
         found = find_unit(folder / "units", unit, municipality.uf, laws)

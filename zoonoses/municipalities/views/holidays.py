@@ -78,7 +78,9 @@ def revoke(request, pk):
             messages.success(request, f"{holiday.name} voltou a ser dia útil.")
             return _back(holiday.on.year)
     context = {"form": form, "holiday": holiday}
-    return render(request, "municipalities/holiday_revoke.html", context, status=422 if form.is_bound else 200)
+    return render(
+        request, "municipalities/holiday_revoke.html", context, status=422 if form.is_bound else 200
+    )
 
 
 def _year(request):

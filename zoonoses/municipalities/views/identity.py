@@ -42,13 +42,13 @@ def settings(request):
 @cache_control(private=True, max_age=A_DAY)
 def theme(request):
     """The municipality's colours as custom properties. Its address carries them: another colour, another address."""
-    municipality = request.municipality
-    colours = ""
-    if municipality is not None:
-        colours = (
-            f":root{{--town-primary:{municipality.primary_colour};--town-secondary:{municipality.secondary_colour}}}"
-        )
-    return HttpResponse(colours, content_type="text/css; charset=utf-8")
+    town = request.municipality
+    rule = (
+        f":root{{--town-primary:{town.primary_colour};--town-secondary:{town.secondary_colour}}}"
+        if town
+        else ""
+    )
+    return HttpResponse(rule, content_type="text/css; charset=utf-8")
 
 
 @signed_in

@@ -48,7 +48,12 @@ def reading(request, key):
     if request.method == "POST" and form.is_valid():
         try:
             services.choose(
-                municipality=municipality, law=law, key=key, by=request.membership, at=now, **form.cleaned_data
+                municipality=municipality,
+                law=law,
+                key=key,
+                by=request.membership,
+                at=now,
+                **form.cleaned_data,
             )
         except Refused as refusal:
             form.add_error(refusal.field, refusal.sentence)
@@ -62,4 +67,8 @@ def reading(request, key):
 def _law(request, today):
     """The law asked for by `?lei=` among those adopted here, or the one of today."""
     asked = request.GET.get("lei")
-    return services.adopted_law(request.municipality, asked) if asked else services.law_on(request.municipality, today)
+    return (
+        services.adopted_law(request.municipality, asked)
+        if asked
+        else services.law_on(request.municipality, today)
+    )

@@ -34,11 +34,17 @@ def user_new(request):
             form.add_error(refusal.field, refusal.sentence)
         else:
             if is_new:
-                messages.success(request, f"{post.user.name} está cadastrado. Falta o link para definir a senha.")
+                messages.success(
+                    request, f"{post.user.name} está cadastrado. Falta o link para definir a senha."
+                )
             else:
-                messages.success(request, f"{post.user.name} já tinha conta e ganhou este vínculo. A senha é a mesma.")
+                messages.success(
+                    request, f"{post.user.name} já tinha conta e ganhou este vínculo. A senha é a mesma."
+                )
             return redirect("municipalities:user", pk=post.pk)
-    return render(request, "municipalities/user_new.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(
+        request, "municipalities/user_new.html", {"form": form}, status=422 if form.is_bound else 200
+    )
 
 
 @access(Role.MANAGER)

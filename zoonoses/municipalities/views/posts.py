@@ -14,7 +14,9 @@ def choose(request):
     """The posts of the person; a POST with one of them makes it the current one."""
     posts = posts_of(request)
     if request.method != "POST":
-        return render(request, "municipalities/choose.html", {"posts": posts, "next": request.GET.get("next", "")})
+        return render(
+            request, "municipalities/choose.html", {"posts": posts, "next": request.GET.get("next", "")}
+        )
     post = next((post for post in posts if str(post.pk) == request.POST.get("post")), None)
     if post is None:
         return HttpResponseBadRequest("Vínculo inexistente.", content_type="text/plain; charset=utf-8")

@@ -14,7 +14,7 @@ from zoonoses.municipalities.services import training as services
 
 @access(Role.MANAGER)
 def training(request):
-    """In a training municipality, its date moved forward; in a real one, a new training made from it or from nothing."""
+    """In training, its date moved forward; in a real municipality, a new training from it or from nothing."""
     return _forward(request) if request.municipality.is_training else _create(request)
 
 
@@ -22,13 +22,17 @@ def _forward(request):
     form = ForwardForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.move_forward(municipality=request.municipality, real=clock.real_now(), **form.cleaned_data)
+            services.move_forward(
+                municipality=request.municipality, real=clock.real_now(), **form.cleaned_data
+            )
         except Refused as refusal:
             form.add_error(refusal.field, refusal.sentence)
         else:
             messages.success(request, f"Hoje é {form.cleaned_data['day']:%d/%m/%Y} neste treinamento.")
             return redirect("municipalities:training")
-    return render(request, "municipalities/training.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(
+        request, "municipalities/training.html", {"form": form}, status=422 if form.is_bound else 200
+    )
 
 
 def _create(request):
@@ -38,7 +42,9 @@ def _create(request):
         request.session[SESSION_KEY] = made.memberships.get(user=request.user).pk
         messages.success(request, "Treinamento criado. Você está nele: nada do que fizer aqui tem valor.")
         return redirect("municipalities:training")
-    return render(request, "municipalities/training_new.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(
+        request, "municipalities/training_new.html", {"form": form}, status=422 if form.is_bound else 200
+    )
 
 
 def _made(request, data):

@@ -20,7 +20,10 @@ def index_values(request):
     if request.method == "POST" and form.is_valid():
         try:
             services.enter(
-                municipality=municipality, by=request.membership, at=clock.now(municipality), **form.cleaned_data
+                municipality=municipality,
+                by=request.membership,
+                at=clock.now(municipality),
+                **form.cleaned_data,
             )
         except Refused as refusal:
             form.add_error(refusal.field, refusal.sentence)

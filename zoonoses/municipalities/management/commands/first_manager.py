@@ -24,7 +24,9 @@ class Command(BaseCommand):
             self.stdout.write(f"{PREFIX}CPF vazio: nada a fazer.")
             return
         post, made = found(**self._checked(given))
-        self.stdout.write(f"{'Criado' if made else 'Já existia'}: {post.user.name}, gestor de {post.municipality}.")
+        self.stdout.write(
+            f"{'Criado' if made else 'Já existia'}: {post.user.name}, gestor de {post.municipality}."
+        )
 
     def _checked(self, given):
         missing = [PREFIX + name for name in NEEDED if not given[name]]
