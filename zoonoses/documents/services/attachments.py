@@ -10,7 +10,7 @@ import pikepdf
 import pillow_heif
 from django.core.files.base import ContentFile
 from django.db import transaction
-from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
 
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.refusals import Refusal
@@ -80,6 +80,8 @@ def _bytes_of(upload) -> bytes:
 
 def _open(data: bytes) -> tuple[Image.Image, str]:
     """The decoded picture, upright, and the extension of its format."""
+    # WeasyPrint, when imported, makes Pillow accept half a file; an upload that broke off must be refused.
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         picture = Image.open(io.BytesIO(data))
         if picture.format not in FORMATS:
