@@ -66,7 +66,7 @@ def check(lawbook, visit: VisitInput) -> None:
     """What stops a visit under this law: the same check before the review is shown and when it is filed."""
     lawform.require_in_force(lawbook)
     practice = lawbook.ruleset.practice
-    article = practice.articles.get("scope_note", "")
+    article = practice.articles.get("domestic_only", "")
     if practice.domestic_only:
         for _, label, is_wild in visit.species:
             if is_wild:

@@ -51,7 +51,14 @@ def test_cnpj(typed, stored):
 
 @pytest.mark.parametrize(
     "typed",
-    ["12ABC34501DE36", "12ABC34501DE3A", "00000000000000", "11111111111111", "12ABC34501DE3", "12ÁBC34501DE35"],
+    [
+        "12ABC34501DE36",
+        "12ABC34501DE3A",
+        "00000000000000",
+        "11111111111111",
+        "12ABC34501DE3",
+        "12ÁBC34501DE35",
+    ],
 )
 def test_wrong_cnpj_names_the_cnpj(typed):
     with pytest.raises(ValueError, match="CNPJ"):

@@ -49,7 +49,8 @@ def found(town, text):
 
 
 @pytest.mark.parametrize(
-    "name", ["José D'Ávila", "Sant'Ana", "Maria O'Hara", "João Ñuñez", "Müller", "Ângela de Souza e Silva", "李小龍"]
+    "name",
+    ["José D'Ávila", "Sant'Ana", "Maria O'Hara", "João Ñuñez", "Müller", "Ângela de Souza e Silva", "李小龍"],
 )
 def test_names_are_saved_as_typed_and_found(town, name):
     TutorFactory(municipality=town, name=name)
@@ -108,7 +109,11 @@ def test_a_person_is_entered_with_clean_columns(clerk, town):
     response = clerk.post(reverse("registry:tutor_new"), PERSON)
     tutor = Tutor.objects.get()
     assert response.headers["Location"] == reverse("registry:tutor", args=[tutor.pk])
-    assert (tutor.document, tutor.postal_code, tutor.name_key) == ("52998224725", "29680000", "conceicao araujo")
+    assert (tutor.document, tutor.postal_code, tutor.name_key) == (
+        "52998224725",
+        "29680000",
+        "conceicao araujo",
+    )
     assert list(tutor.phones.values_list("number", flat=True)) == ["27999990000"]
     assert LogEntry.objects.get_for_object(tutor).count() == 1
 
@@ -133,7 +138,10 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(clerk, change, sentence):
 
 
 def test_no_document_with_a_reason(clerk):
-    clerk.post(reverse("registry:tutor_new"), {**PERSON, "document": "", "no_document_reason": "recusou-se a informar"})
+    clerk.post(
+        reverse("registry:tutor_new"),
+        {**PERSON, "document": "", "no_document_reason": "recusou-se a informar"},
+    )
     assert Tutor.objects.get().no_document_reason == "recusou-se a informar"
 
 
@@ -164,7 +172,9 @@ def test_a_near_name_at_the_same_place_is_warned_about_then_entered_all_the_same
 
 
 def test_a_neighbour_of_another_name_is_no_duplicate(town):
-    TutorFactory(municipality=town, name="Pedro Henrique", street="Rua do Comércio", number="S/N", district="Centro")
+    TutorFactory(
+        municipality=town, name="Pedro Henrique", street="Rua do Comércio", number="S/N", district="Centro"
+    )
     values = {"name": "Conceição Araújo", "street": "Rua do Comércio", "number": "S/N", "district": "Centro"}
     assert tutors.likely_same(municipality=town, values=values) == []
 
@@ -194,7 +204,11 @@ def test_each_look_is_recorded(clerk, town):
     tutor = TutorFactory(municipality=town)
     clerk.get(reverse("registry:tutor", args=[tutor.pk]))
     row = AccessRecord.objects.get()
-    assert (row.what, row.object_type, row.object_id) == ("cadastro do tutor", "registry.tutor", str(tutor.pk))
+    assert (row.what, row.object_type, row.object_id) == (
+        "cadastro do tutor",
+        "registry.tutor",
+        str(tutor.pk),
+    )
 
 
 def test_a_search_is_not_in_the_address(clerk, town):
@@ -251,7 +265,9 @@ def test_wrong_animals_are_refused(clerk, change, sentence):
 
 @pytest.mark.parametrize("born_on", [date(2022, 3, 18), date(2018, 11, 4), date(2013, 10, 20)])
 def test_a_birth_day_is_a_day(clerk, born_on):
-    clerk.post(reverse("registry:animal_new"), {"species": "cat", "sex": "male", "born_on": born_on.isoformat()})
+    clerk.post(
+        reverse("registry:animal_new"), {"species": "cat", "sex": "male", "born_on": born_on.isoformat()}
+    )
     animal = Animal.objects.get()
     assert animal.born_on == born_on
     assert f"{born_on:%d/%m/%Y}" in clerk.get(reverse("registry:animal", args=[animal.pk])).content.decode()
@@ -262,7 +278,12 @@ def test_a_birth_day_is_a_day(clerk, born_on):
 def test_strangers_are_404_and_the_clinic_is_403(client, clerk, town):
     stranger = TutorFactory(municipality=MunicipalityFactory(law="alegre-es"))
     pet = AnimalFactory(tutor=stranger)
-    for name, pk in (("tutor", stranger.pk), ("tutor_edit", stranger.pk), ("animal", pet.pk), ("animal_edit", pet.pk)):
+    for name, pk in (
+        ("tutor", stranger.pk),
+        ("tutor_edit", stranger.pk),
+        ("animal", pet.pk),
+        ("animal_edit", pet.pk),
+    ):
         assert clerk.get(reverse(f"registry:{name}", args=[pk])).status_code == 404
     sign_in(client, MembershipFactory(municipality=town, role=Role.CLINIC))
     assert client.get(reverse("registry:tutors")).status_code == 403
