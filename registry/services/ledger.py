@@ -31,13 +31,11 @@ class LedgerItem:
     fact_on: date
 
 
-def group_of(tutor: Tutor) -> list[int]:
-    """Ids of all records that are this person: the head of the merge and every record merged into it."""
+def group_of(tutor: Tutor):
+    """Ids of all records that are this person (a query): the head of the merge and every record merged into it."""
     head = tutor.merged_into_id or tutor.pk
-    rows = Tutor.objects.filter(municipality_id=tutor.municipality_id).filter(
-        Q(pk=head) | Q(merged_into=head)
-    )
-    return list(rows.values_list("pk", flat=True))
+    rows = Tutor.objects.filter(municipality_id=tutor.municipality_id).filter(Q(pk=head) | Q(merged_into=head))
+    return rows.values("pk")
 
 
 def priors(*, tutor: Tutor | None, lawbook, provision: str, on: date) -> Priors:
