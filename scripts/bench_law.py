@@ -46,12 +46,12 @@ QUESTIONS = [
 
 
 def measure(seconds: float) -> float:
-    """Questions a second over the mixed list."""
+    """Questions a second of processor time over the mixed list."""
     rulesets = load_folder(RULESETS)
     work = [(rulesets[law], question, given) for law, question, given in QUESTIONS]
     answered = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
         for _ in range(200):
             for rs, question, given in work:
                 answer(rs, question, given)

@@ -60,14 +60,30 @@ def test_what_is_not_a_list_is_said_in_one_line(monkeypatch, capsys, text):
         ({"law": "alegre-es", "question": "sanction"}, "value_unknown"),
         ({"law": "alegre-es", "question": "sanction", "given": {"infraction": 4}}, "value_unknown"),
         ({"law": "alegre-es", "question": "in_force", "given": {"on": "2012-02-30"}}, "value_unknown"),
-        ({"law": "alegre-es", "question": "in_force", "given": {"on": "2012-03-01", "holidays": "x"}}, "value_unknown"),
-        ({"law": "alegre-es", "question": "in_force", "given": {"on": "2012-03-01", "holidays": [{}]}}, "value_unknown"),
-        ({"law": "alegre-es", "question": "term", "given": {"term": "redemption"}}, "value_unknown"),
-        ({"law": "alegre-es", "question": "price", "given": {"service": "registration", "quantity": -1}}, "value_unknown"),
-        ({"law": "cuiaba-mt", "question": "bill", "given": {"animals": "dog"}}, "value_unknown"),
-        ({"law": "cuiaba-mt", "question": "sanction", "given": {"infraction": "loose_animal"}}, "value_unknown"),
         (
-            {"law": "cuiaba-mt", "question": "sanction", "given": {"infraction": "loose_animal", "gravity": "huge"}},
+            {"law": "alegre-es", "question": "in_force", "given": {"on": "2012-03-01", "holidays": "x"}},
+            "value_unknown",
+        ),
+        (
+            {"law": "alegre-es", "question": "in_force", "given": {"on": "2012-03-01", "holidays": [{}]}},
+            "value_unknown",
+        ),
+        ({"law": "alegre-es", "question": "term", "given": {"term": "redemption"}}, "value_unknown"),
+        (
+            {"law": "alegre-es", "question": "price", "given": {"service": "registration", "quantity": -1}},
+            "value_unknown",
+        ),
+        ({"law": "cuiaba-mt", "question": "bill", "given": {"animals": "dog"}}, "value_unknown"),
+        (
+            {"law": "cuiaba-mt", "question": "sanction", "given": {"infraction": "loose_animal"}},
+            "value_unknown",
+        ),
+        (
+            {
+                "law": "cuiaba-mt",
+                "question": "sanction",
+                "given": {"infraction": "loose_animal", "gravity": "huge"},
+            },
             "value_unknown",
         ),
         (
@@ -87,11 +103,19 @@ def test_what_is_not_a_list_is_said_in_one_line(monkeypatch, capsys, text):
             "term_not_offered",
         ),
         (
-            {"law": "alegre-es", "question": "sanction", "given": {"infraction": "abandonment", "fact_on": "2011-03-03"}},
+            {
+                "law": "alegre-es",
+                "question": "sanction",
+                "given": {"infraction": "abandonment", "fact_on": "2011-03-03"},
+            },
             "law_not_in_force",
         ),
         (
-            {"law": "alegre-es", "question": "sanction", "given": {"infraction": "abandonment", "fact_on": "2023-01-01"}},
+            {
+                "law": "alegre-es",
+                "question": "sanction",
+                "given": {"infraction": "abandonment", "fact_on": "2023-01-01"},
+            },
             "value_unknown",
         ),
         (
@@ -122,17 +146,26 @@ def test_days_matter_only_where_an_intimation_was_issued(given_facts):
 
 
 NAMES = sorted(
-    {key for name in LAWS for case in json.loads((CASES / f"{name}.json").read_text("utf-8")) for key in case["given"]}
+    {
+        key
+        for name in LAWS
+        for case in json.loads((CASES / f"{name}.json").read_text("utf-8"))
+        for key in case["given"]
+    }
 )
 VALUES = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-5, 400),
-    st.sampled_from(["2012-03-01", "2024-02-29", "2024-05-10T10:00", "4.50", "dog", "rabbit", "redemption", "minor"]),
+    st.sampled_from(
+        ["2012-03-01", "2024-02-29", "2024-05-10T10:00", "4.50", "dog", "rabbit", "redemption", "minor"]
+    ),
     st.text(max_size=4),
     st.floats(),
     st.lists(st.sampled_from(["2024-05-10", "intent", "dog", 3]), max_size=2),
-    st.dictionaries(st.sampled_from(["amount", "unit", "species", "count", "from"]), st.text(max_size=3), max_size=2),
+    st.dictionaries(
+        st.sampled_from(["amount", "unit", "species", "count", "from"]), st.text(max_size=3), max_size=2
+    ),
 )
 
 

@@ -10,7 +10,12 @@ from tests.law.support import LAWS, RULESETS
 from zoonoses.law import RulesetInvalid, check, load
 
 BREAKS = [
-    ('short_title = "Lei nº 1/2020"', 'short_title = "Lei nº 1/2020"\ncolour = "red"', "law.colour", "unknown key"),
+    (
+        'short_title = "Lei nº 1/2020"',
+        'short_title = "Lei nº 1/2020"\ncolour = "red"',
+        "law.colour",
+        "unknown key",
+    ),
     (
         'code = "huge"\nlabel = "enorme"\narticle = "Art. 9º"',
         'code = "huge"\nlabel = "enorme"',
@@ -71,7 +76,10 @@ def test_the_command_line_prints_them(tmp_path):
     file = tmp_path / "law.toml"
     file.write_text(INVENTED.replace('unit = "UPSA"', 'unit = "UPZ"'), encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "zoonoses.law", "check", str(file)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "zoonoses.law", "check", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 1
     assert "law.unit: unit unknown: 'UPZ'" in done.stdout

@@ -28,7 +28,9 @@ def official(uf, *years):
 def test_published_deadlines(name, uf, term, start, due):
     days = official(uf, 2025, 2026)
     for year in (2025, 2026):
-        days.update({day.on: day.name for day in municipal_days(RULESETS / "calendars" / f"{name}.toml", year)})
+        days.update(
+            {day.on: day.name for day in municipal_days(RULESETS / "calendars" / f"{name}.toml", year)}
+        )
     found = answer(law(name), "term", {"term": term, "start": start}, calendar=Calendar(days))
     assert found["due_on"] == due
 
@@ -68,7 +70,12 @@ def test_months(start, months, next_day, month_end):
 
 @pytest.mark.parametrize(
     ("year", "day"),
-    [(2011, date(2011, 4, 24)), (2024, date(2024, 3, 31)), (2025, date(2025, 4, 20)), (2026, date(2026, 4, 5))],
+    [
+        (2011, date(2011, 4, 24)),
+        (2024, date(2024, 3, 31)),
+        (2025, date(2025, 4, 20)),
+        (2026, date(2026, 4, 5)),
+    ],
 )
 def test_easter(year, day):
     assert easter(year) == day

@@ -161,11 +161,17 @@ def test_joao_neiva_wants_the_pieces_first():
 
 
 @pytest.mark.parametrize(
-    ("checked_on", "code"), [(date(2025, 3, 17), "term_running"), (date(2025, 3, 18), "term_running"), (date(2025, 3, 19), None)]
+    ("checked_on", "code"),
+    [(date(2025, 3, 17), "term_running"), (date(2025, 3, 18), "term_running"), (date(2025, 3, 19), None)],
 )
 def test_joao_neiva_minor_around_the_last_day(checked_on, code):
     facts = replace(
-        DIRTY, pieces=PIECES, intimated_on=date(2025, 3, 3), served_on=date(2025, 3, 3), days=15, checked_on=checked_on
+        DIRTY,
+        pieces=PIECES,
+        intimated_on=date(2025, 3, 3),
+        served_on=date(2025, 3, 3),
+        days=15,
+        checked_on=checked_on,
     )
     notice = on_day("joao-neiva-es", facts, checked_on, "notice")
     assert (notice.code, notice.due_on) == (code, date(2025, 3, 18))
@@ -175,7 +181,8 @@ def test_joao_neiva_minor_around_the_last_day(checked_on, code):
 
 
 @pytest.mark.parametrize(
-    ("checked_on", "code"), [(date(2025, 3, 19), "term_running"), (date(2025, 3, 24), "term_running"), (date(2025, 3, 25), None)]
+    ("checked_on", "code"),
+    [(date(2025, 3, 19), "term_running"), (date(2025, 3, 24), "term_running"), (date(2025, 3, 25), None)],
 )
 def test_joao_neiva_extension_moves_the_last_day(checked_on, code):
     facts = replace(
@@ -230,7 +237,10 @@ def test_alvares_machado_direct_notice():
 def test_vitoria_company_third_time():
     company = FindingFacts("abandonment", date(2026, 3, 3), animals=2, offender="legal_person", priors=2)
     notice = on_day("vitoria-es", company, date(2026, 3, 3), "notice")
-    assert (notice.sanction["fine"], notice.sanction["consequences"]) == (brl("2000.00"), ["licence_revocation"])
+    assert (notice.sanction["fine"], notice.sanction["consequences"]) == (
+        brl("2000.00"),
+        ["licence_revocation"],
+    )
     assert on_day("vitoria-es", company, date(2026, 3, 3), "seizure").code == "not_in_law"
 
 
@@ -244,8 +254,14 @@ def test_vitoria_vaccination_has_an_intimation_without_fine():
     facts = FindingFacts("rabies_vaccination_missing", date(2026, 3, 3))
     assert allowed("vitoria-es", facts, date(2026, 3, 3)) == ["intimation", "guidance"]
     intimation = on_day("vitoria-es", facts, date(2026, 3, 3), "intimation")
-    assert (intimation.offer.kind, intimation.offer.days, intimation.article) == ("at_most", 20, "Art. 9º, § 3º")
-    late = replace(facts, intimated_on=date(2026, 3, 3), served_on=date(2026, 3, 3), checked_on=date(2026, 4, 3))
+    assert (intimation.offer.kind, intimation.offer.days, intimation.article) == (
+        "at_most",
+        20,
+        "Art. 9º, § 3º",
+    )
+    late = replace(
+        facts, intimated_on=date(2026, 3, 3), served_on=date(2026, 3, 3), checked_on=date(2026, 4, 3)
+    )
     assert on_day("vitoria-es", late, date(2026, 4, 3), "notice").code == "no_sanction_in_law"
 
 

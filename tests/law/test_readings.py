@@ -47,9 +47,7 @@ def test_fines_of_alegre(infraction, given, readings, amount):
     assert fine("alegre-es", infraction, readings, **given) == brl(amount)
 
 
-@pytest.mark.parametrize(
-    ("readings", "liable"), [({}, "owner"), ({"art14_15_liable": "handler"}, "handler")]
-)
+@pytest.mark.parametrize(("readings", "liable"), [({}, "owner"), ({"art14_15_liable": "handler"}, "handler")])
 @pytest.mark.parametrize("infraction", ["leash_plate_handler", "feces_not_collected"])
 def test_liable_of_alegre(infraction, readings, liable):
     assert ask("alegre-es", "sanction", infraction=infraction, readings=readings)["liable"] == liable
@@ -97,7 +95,9 @@ def test_initial_term_of_alegre(given, bar):
     ],
 )
 def test_limit_of_alegre(readings, given, expected):
-    found = ask("alegre-es", "household", animals=[{"species": "dog", "count": 13}], readings=readings, **given)
+    found = ask(
+        "alegre-es", "household", animals=[{"species": "dog", "count": 13}], readings=readings, **given
+    )
     assert (found["limit"], found["over_limit"]) == expected
 
 
@@ -106,7 +106,11 @@ def test_limit_of_alegre(readings, given, expected):
     [({}, 12, "too_many_animals"), ({"art17_count": "per_species"}, 7, None)],
 )
 def test_count_of_alegre(readings, counted, infraction):
-    animals = [{"species": "dog", "count": 7}, {"species": "cat", "count": 5}, {"species": "rabbit", "count": 9}]
+    animals = [
+        {"species": "dog", "count": 7},
+        {"species": "cat", "count": 5},
+        {"species": "rabbit", "count": 9},
+    ]
     found = ask("alegre-es", "household", animals=animals, readings=readings)
     assert (found["counted"], found["infraction"]) == (counted, infraction)
 
@@ -153,7 +157,11 @@ def test_prices_of_alegre(service, quantity, readings, total):
 
 @pytest.mark.parametrize(
     ("readings", "days", "last_day"),
-    [({}, None, "2016-06-10"), ({}, 180, "2015-12-07"), ({"revaccination_basis": "annual"}, 180, "2016-06-10")],
+    [
+        ({}, None, "2016-06-10"),
+        ({}, 180, "2015-12-07"),
+        ({"revaccination_basis": "annual"}, 180, "2016-06-10"),
+    ],
 )
 def test_revaccination_of_alegre(readings, days, last_day):
     found = ask("alegre-es", "term", term="revaccination", start="2015-06-10", days=days, readings=readings)
@@ -262,7 +270,11 @@ def test_fine_of_the_table_of_cuiaba(priors, readings, amount):
         ({}, {}, ["redemption", "auction", "adoption", "donation"]),
         ({}, {"vet_report": True}, ["redemption", "auction", "adoption", "donation", "sacrifice"]),
         ({}, {"species": "horse", "breed_animal": True}, None),
-        ({"sacrifice_requires_report": False}, {}, ["redemption", "auction", "adoption", "donation", "sacrifice"]),
+        (
+            {"sacrifice_requires_report": False},
+            {},
+            ["redemption", "auction", "adoption", "donation", "sacrifice"],
+        ),
         ({"late_redemption_allowed": False}, {}, ["auction", "adoption", "donation"]),
     ],
 )
@@ -275,7 +287,10 @@ def test_destinations_of_cuiaba(readings, given, allowed):
 def test_focus_area_of_cuiaba():
     given = {"seized_on": "2024-06-05", "on": "2024-06-06", "focus_area": True}
     assert ask("cuiaba-mt", "destinations", **given)["allowed"] == ["redemption"]
-    assert ask("cuiaba-mt", "destinations", **given, vet_report=True)["allowed"] == ["redemption", "sacrifice"]
+    assert ask("cuiaba-mt", "destinations", **given, vet_report=True)["allowed"] == [
+        "redemption",
+        "sacrifice",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -284,7 +299,13 @@ def test_focus_area_of_cuiaba():
         (1, 0, {}, "10.00", "definitive_seizure"),
         (0, 1, {}, "5.00", "licence_revocation"),
         (0, 1, {"recidivism_scope": "any_provision"}, "10.00", "licence_revocation"),
-        (2, 1, {"recidivism_scope": "any_provision", "doubling_mode": "geometric"}, "40.00", "definitive_seizure"),
+        (
+            2,
+            1,
+            {"recidivism_scope": "any_provision", "doubling_mode": "geometric"},
+            "40.00",
+            "definitive_seizure",
+        ),
     ],
 )
 def test_recidivism_of_cuiaba(priors, other, readings, amount, last):
@@ -306,9 +327,19 @@ def test_recidivism_of_cuiaba(priors, other, readings, amount, last):
     ("readings", "aggravating", "mitigating", "gravity"),
     [
         ({}, ["intent"], ["excusable_mistake", "spontaneous_repair"], "serious"),
-        ({"concurrence_rule": "mitigating_prevails"}, ["intent", "failed_to_prevent"], ["excusable_mistake"], "minor"),
+        (
+            {"concurrence_rule": "mitigating_prevails"},
+            ["intent", "failed_to_prevent"],
+            ["excusable_mistake"],
+            "minor",
+        ),
         ({"concurrence_rule": "mitigating_prevails"}, ["intent", "failed_to_prevent"], [], "very_serious"),
-        ({"concurrence_rule": "offset_one_for_one"}, ["intent"], ["excusable_mistake", "spontaneous_repair"], "minor"),
+        (
+            {"concurrence_rule": "offset_one_for_one"},
+            ["intent"],
+            ["excusable_mistake", "spontaneous_repair"],
+            "minor",
+        ),
         ({"concurrence_rule": "offset_one_for_one"}, ["intent", "failed_to_prevent"], [], "very_serious"),
         ({}, ["intent", "intent"], [], "serious"),
     ],
@@ -396,9 +427,9 @@ def test_no_value_for_the_date_that_counts():
     assert ask("joao-neiva-es", "convert", amount=money, index_values=early, dates=DATES) == {
         "error": "index_value_missing"
     }
-    assert ask("joao-neiva-es", "convert", amount=money, index_values=VALUES, dates={"notice": "2024-12-01"}) == {
-        "error": "index_value_missing"
-    }
+    assert ask(
+        "joao-neiva-es", "convert", amount=money, index_values=VALUES, dates={"notice": "2024-12-01"}
+    ) == {"error": "index_value_missing"}
     assert ask("joao-neiva-es", "convert", amount=money) == {"error": "index_value_missing"}
 
 
@@ -413,12 +444,16 @@ def test_no_value_for_the_date_that_counts():
     ],
 )
 def test_fines_of_alvares_machado(given, readings, amount):
-    found = ask("alvares-machado-sp", "sanction", infraction="loose_unaccompanied_animal", readings=readings, **given)
+    found = ask(
+        "alvares-machado-sp", "sanction", infraction="loose_unaccompanied_animal", readings=readings, **given
+    )
     assert found["fine"] == ufm(amount)
     assert found["consequences"] == ["animal_seizure"]
 
 
-@pytest.mark.parametrize(("value", "liable"), [("owner", "owner"), ("owner_or_possessor", "owner_or_possessor")])
+@pytest.mark.parametrize(
+    ("value", "liable"), [("owner", "owner"), ("owner_or_possessor", "owner_or_possessor")]
+)
 def test_liable_of_alvares_machado(value, liable):
     readings = {"fine_liable": value}
     found = ask("alvares-machado-sp", "sanction", infraction="loose_unaccompanied_animal", readings=readings)
@@ -448,7 +483,9 @@ def test_custody_ceiling_of_alvares_machado(readings, due_on):
     ],
 )
 def test_age_of_the_requester_of_alvares_machado(born_on, readings, missing):
-    found = ask("alvares-machado-sp", "release", born_on=born_on, requested_on="2024-06-10", readings=readings)
+    found = ask(
+        "alvares-machado-sp", "release", born_on=born_on, requested_on="2024-06-10", readings=readings
+    )
     assert ("of_age" in found["missing"]) is missing
 
 
@@ -540,7 +577,11 @@ def test_custody_of_vitoria_is_unknown_until_configured():
 @pytest.mark.parametrize("name", LAWS)
 @pytest.mark.parametrize(
     ("readings", "error"),
-    [({"no_such_reading": 1}, "not_in_law"), ({"publication_date": "hoje"}, "value_unknown"), ([1], "value_unknown")],
+    [
+        ({"no_such_reading": 1}, "not_in_law"),
+        ({"publication_date": "hoje"}, "value_unknown"),
+        ([1], "value_unknown"),
+    ],
 )
 def test_readings_that_cannot_be(name, readings, error):
     assert ask(name, "in_force", on="2024-05-24", readings=readings) == {"error": error}

@@ -15,7 +15,7 @@ from zoonoses.law.model import TermOffer, TermRule, TermShape
 from zoonoses.law.question import Answer, Basis, Question
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TermDates:
     """The days of one term; an opening term has only ``opens_on``, an endless one none."""
 

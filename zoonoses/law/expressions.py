@@ -38,14 +38,14 @@ class ExpressionError(Exception):
     """An expression that cannot be read; the message says why."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Scope:
     """What an expression may look at: facts of the question, readings, and functions of the engine."""
 
     facts: dict[str, Any]
     readings: Mapping[str, Any]
     functions: Mapping[str, Callable[..., Any]]
-    required: frozenset[str] = field(default_factory=frozenset)
+    required: frozenset[str] = frozenset()
     engine: Any = None
 
     def fact(self, name: str) -> Any:

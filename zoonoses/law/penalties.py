@@ -19,7 +19,7 @@ from zoonoses.law.question import Answer, Basis, Question, money, rounded
 OFFENDERS = ("natural_person", "legal_person")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Amount:
     """A computed fine with what it was computed from."""
 
@@ -133,7 +133,7 @@ def compute_fine(q: Question, fine: Fine | None, scope: Scope) -> Amount | None:
     return Amount(rounded(value * factor), base, animals, priors, factor, repeat)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Intimated:
     """Whether an intimation is required, and its term when one was issued."""
 

@@ -48,7 +48,7 @@ def read_gravity(reader: Reader) -> tuple[dict[str, Gravity], GravityRule]:
         count=reader.choice("count", names, as_expression(names), None),
         outcome=reader.choice("outcome", names, as_text, None),
         computed=reader.codes("computed", names),
-        article=reader.article("" if mode == "none" else "Art."),
+        article=reader.article("") if mode == "none" else reader.article(),
     )
     if mode == "counted" and not rule.outcome.options:
         reader.fault("outcome", "a counted gravity needs the list of classes by count")
