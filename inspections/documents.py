@@ -94,7 +94,8 @@ def outcome_line(outcome) -> OutcomeLine:
     """What the return saw of one finding."""
     detail = ""
     if outcome.remaining:
-        detail = f"{outcome.remaining} {'animal ainda irregular' if outcome.remaining == 1 else 'animais ainda irregulares'}"
+        words = "animal ainda irregular" if outcome.remaining == 1 else "animais ainda irregulares"
+        detail = f"{outcome.remaining} {words}"
     return {
         "conduct": outcome.finding.label,
         "article": outcome.finding.article,

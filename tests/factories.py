@@ -1,7 +1,7 @@
 """Objects for tests. Every municipality has its law in force and its calendar confirmed from 2005 to 2035.
 
 `MunicipalityFactory(law="alegre-es")` is a real municipality under one of the shipped laws; with
-`at=datetime(...)` (local wall clock) it is a training one, whose own clock starts at that moment: views then
+`at=(2025, 3, 10, 9, 30)` (local wall clock) it is a training one, whose own clock starts at that moment: views then
 work on a fixed day.
 """
 
@@ -37,6 +37,12 @@ PASSWORD = "uma senha bem longa 2026"
 CONFIRMED_YEARS = range(2005, 2036)
 
 
+def _local(at, time_zone: str) -> datetime:
+    """`(2025, 3, 10, 9, 30)`, or a naive moment, as the wall clock of a zone shows it."""
+    moment = datetime(*at, tzinfo=ZoneInfo(time_zone)) if isinstance(at, tuple) else at
+    return moment.replace(tzinfo=ZoneInfo(time_zone))
+
+
 def cpf_number(sequence: int) -> str:
     """The n-th CPF with right check digits: nine digits of the sequence, then the two of module 11."""
     digits = f"{100_000_000 + sequence * 7:09d}"
@@ -64,7 +70,7 @@ class UserFactory(DjangoModelFactory):
 
 
 class MunicipalityFactory(DjangoModelFactory):
-    """`law` picks name, UF, zone and ruleset; `at` (naive local moment) makes it a training municipality."""
+    """`law` picks name, UF, zone and ruleset; `at` (local wall clock, as a tuple) makes it a training municipality."""
 
     class Meta:
         model = Municipality
@@ -82,9 +88,7 @@ class MunicipalityFactory(DjangoModelFactory):
     letterhead_name = factory.LazyAttribute(lambda o: f"PREFEITURA MUNICIPAL DE {o.name.upper()}")
     cnpj = "31776479000186"
     is_training = factory.LazyAttribute(lambda o: o.at is not None)
-    clock_shift = factory.LazyAttribute(
-        lambda o: o.at and o.at.replace(tzinfo=ZoneInfo(o.time_zone)) - clock.real_now()
-    )
+    clock_shift = factory.LazyAttribute(lambda o: o.at and _local(o.at, o.time_zone) - clock.real_now())
 
     @factory.post_generation
     def ruleset(self, create, extracted, **kwargs):

@@ -1,4 +1,7 @@
-"""The parts of a visit's form. A draft may be incomplete (`strict=False`): then only what was typed wrong is refused."""
+"""The parts of a visit's form.
+
+A draft may be incomplete (`strict=False`): then only what was typed wrong is refused.
+"""
 
 from django import forms
 

@@ -102,7 +102,8 @@ class VisitForm:
 
     def is_valid(self):
         """Judges every part, so that all errors show at once."""
-        return all([part.is_valid() for part in self.parts]) and not self.problems
+        judged = [part.is_valid() for part in self.parts]
+        return all(judged) and not self.problems
 
     @property
     def invalid_parts(self):

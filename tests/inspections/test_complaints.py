@@ -1,7 +1,6 @@
 """Denúncias: numbered once, the complainant kept apart, lists and filters."""
 
 import uuid
-from datetime import datetime
 
 import pytest
 from django.urls import reverse
@@ -30,7 +29,7 @@ SECRET = {
 
 @pytest.fixture
 def town():
-    return MunicipalityFactory(law="joao-neiva-es", at=datetime(2025, 3, 10, 9, 0))
+    return MunicipalityFactory(law="joao-neiva-es", at=(2025, 3, 10, 9, 0))
 
 
 def as_role(client, town, role):
@@ -139,7 +138,7 @@ def test_filters_and_a_constant_number_of_queries(
 
 
 def test_a_stranger_is_404_and_another_towns_tutor_cannot_be_accused(client, town):
-    other = MunicipalityFactory(law="alegre-es", at=datetime(2012, 3, 1, 9, 0))
+    other = MunicipalityFactory(law="alegre-es", at=(2012, 3, 1, 9, 0))
     send(as_role(client, other, Role.CLERK))
     foreign = Complaint.objects.get()
     as_role(client, town, Role.CLERK)

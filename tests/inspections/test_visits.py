@@ -1,7 +1,7 @@
 """The visit on the phone: everything typed is kept, the review says what the law allows, filing makes one record."""
 
 import io
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -25,11 +25,11 @@ from zoonoses.municipalities.models import Role
 pytestmark = pytest.mark.django_db
 
 WHEN = {
-    "joao-neiva-es": datetime(2025, 3, 10, 9, 0),
-    "alegre-es": datetime(2012, 3, 1, 9, 0),
-    "cuiaba-mt": datetime(2024, 3, 11, 9, 0),
-    "alvares-machado-sp": datetime(2025, 3, 10, 9, 0),
-    "vitoria-es": datetime(2025, 3, 10, 9, 0),
+    "joao-neiva-es": (2025, 3, 10, 9, 0),
+    "alegre-es": (2012, 3, 1, 9, 0),
+    "cuiaba-mt": (2024, 3, 11, 9, 0),
+    "alvares-machado-sp": (2025, 3, 10, 9, 0),
+    "vitoria-es": (2025, 3, 10, 9, 0),
 }
 PLACE = {"where-street": "Rua das Flores", "where-number": "157", "where-district": "Centro"}
 DOG = {"animal-rows": "1", "animal-0-species": "dog", "animal-0-sex": "male", "animal-0-name": "Rex"}
@@ -141,8 +141,8 @@ def test_a_tutor_and_animals_are_entered_inside(street):
     assert draft.data["animal-rows"] == ["2"]
     data = {
         "who-who": "new", "tutor-kind": "natural_person", "tutor-name": "Conceição Araújo",
-        "tutor-document": "529.982.247-25", "tutor-phone_1": "(27) 99999-0000", **PLACE, **DOG, "animal-rows": "2",
-        "animal-1-species": "cat", "animal-1-sex": "unknown", "animal-1-quantity": "6", **ABSENT, **found("deprivation"),
+        "tutor-document": "529.982.247-25", "tutor-phone_1": "(27) 99999-0000", **PLACE, **DOG, **ABSENT,
+        "animal-rows": "2", "animal-1-species": "cat", "animal-1-sex": "unknown", "animal-1-quantity": "6", **found("deprivation"),
     }  # fmt: skip
     page = street.review(draft, **data)
     assert "Conceição Araújo" in page
@@ -335,7 +335,7 @@ def test_animals_outside_the_law_are_named(client):
 
 
 def test_a_law_without_known_end_takes_no_new_act_until_the_manager_enters_it(client):
-    street = Street(client, "alegre-es", datetime(2023, 5, 2, 9, 0))
+    street = Street(client, "alegre-es", (2023, 5, 2, 9, 0))
     draft = street.begin()
     response = street.client.get(reverse("inspections:draft", args=[draft.key]))
     assert response.status_code == 409
@@ -452,7 +452,7 @@ def test_animals_of_the_tutor_are_ticked(street):
 
 
 def test_the_hour_of_the_act_is_the_towns(client):
-    street = Street(client, "cuiaba-mt", datetime(2024, 12, 31, 22, 30))
+    street = Street(client, "cuiaba-mt", (2024, 12, 31, 22, 30))
     draft = street.begin()
     street.review(
         draft, **{"who-who": "unknown", **PLACE, **DOG, **ABSENT, "closing-notes": "nada irregular"}

@@ -1,6 +1,6 @@
 """People: the form, the search, duplicates, warnings, and who may open their pages."""
 
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 from auditlog.models import LogEntry
@@ -36,7 +36,7 @@ PERSON = {
 
 @pytest.fixture
 def town():
-    return MunicipalityFactory(law="joao-neiva-es", at=datetime(2025, 3, 10, 9, 0))
+    return MunicipalityFactory(law="joao-neiva-es", at=(2025, 3, 10, 9, 0))
 
 
 @pytest.fixture
