@@ -33,6 +33,10 @@ class Answer(dict[str, Any]):
         self["basis"] = self._basis()
         return self["basis"]
 
+    def get(self, key: str, default: Any = None) -> Any:
+        """As of a dict; asking for the basis makes it."""
+        return self["basis"] if key == "basis" else super().get(key, default)
+
 
 class Question:
     """What every part of the engine needs to answer."""
