@@ -141,9 +141,18 @@ def intimation_body(
         "term_note": term_note,
         "after": after,
         "inspector": signature_of(author, "Assinatura do agente"),
-        "recipient": {"heading": "Ciência do responsável", "name": tutor.name},
+        "recipient": _recipient(tutor, service),
         "refusal": refusal_block(service),
     }
+
+
+def _recipient(tutor, service) -> SignatureBlock:
+    block: SignatureBlock = {"heading": "Ciência do responsável", "name": tutor.name}
+    if service is not None and service.received_by:
+        block["name"] = service.received_by
+    if service is not None and service.means == "refused":
+        block["note"] = "recusou-se a assinar"
+    return block
 
 
 def vet_report_body(*, law, article, inspection, fields, conclusion, vet, at) -> VetReportBody:

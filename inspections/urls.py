@@ -1,6 +1,6 @@
 from django.urls import path
 
-from inspections.views import acts, acts_lists, complaints, drafts, visits
+from inspections.views import acts, acts_intimation, acts_lists, complaints, drafts, visits
 
 app_name = "inspections"
 urlpatterns = [
@@ -16,8 +16,8 @@ urlpatterns = [
     path("vistorias/<int:pk>/", visits.inspection, name="inspection"),
     path("vistorias/<int:pk>/retorno/", drafts.return_new, name="return_new"),
     path("vistorias/<int:pk>/relatorio/", acts.vet_report_new, name="vet_report_new"),
-    path("vistorias/<int:pk>/intimar/", acts.intimate, name="intimate"),
-    path("vistorias/<int:pk>/intimar/papel/", acts.intimate_paper, name="intimate_paper"),
+    path("vistorias/<int:pk>/intimar/", acts_intimation.intimate, name="intimate"),
+    path("vistorias/<int:pk>/intimar/papel/", acts_intimation.intimate_paper, name="intimate_paper"),
     path("vistorias/<int:pk>/orientar/", acts.guidance_new, name="guidance_new"),
     path("intimacoes/", acts_lists.intimation_list, name="intimations"),
     path("intimacoes/<int:pk>/", acts_lists.intimation, name="intimation"),

@@ -21,7 +21,9 @@ LONGEST_YEARS = 2
 
 
 def standing(item) -> dict:
-    """For the page: the last day that stands (`due_on`, None before the ciência), or the `refusal` to count it."""
+    """For the page: the last day that stands (`due_on`, None before the ciência), or the `refusal` to count
+    it.
+    """
     try:
         term = term_of(item, served_on=served_on(item.intimation.act))
     except Refusal as refusal:

@@ -135,7 +135,8 @@ def facts_of(finding, *, lawbook=None, history=None) -> FindingFacts:
     """
     finding = recorded(finding)
     lawbook = lawbook or lawbook_for(finding)
-    inspection, tutor = finding.inspection, finding.inspection.tutor
+    inspection, item = finding.inspection, standing_item(finding)
+    tutor = inspection.tutor or (item.intimation.tutor if item else None)
     priors = _priors(tutor, lawbook, finding.infraction, inspection.act.on, history)
     return FindingFacts(
         infraction=finding.infraction,

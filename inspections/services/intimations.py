@@ -6,6 +6,7 @@ ciência: a last day is printed only when the ciência is given in the same act.
 
 from dataclasses import dataclass
 from datetime import date
+from uuid import uuid4
 
 from django.db import transaction
 
@@ -21,9 +22,9 @@ from inspections.services.facts import (
 )
 from zoonoses.documents.contexts import INTIMATION, IntimationBody
 from zoonoses.documents.kinds import ActKind, DocumentKind
-from zoonoses.documents.models import Acknowledgement, Act, Case
+from zoonoses.documents.models import Acknowledgement, Act, Attachment, Case
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import acknowledgement, acts, paper
+from zoonoses.documents.services import acknowledgement, acts, attachments, paper
 from zoonoses.documents.services.acknowledgement import Service
 from zoonoses.documents.services.idempotency import once
 from zoonoses.documents.services.issuing import issue
@@ -200,6 +201,7 @@ def intimate(
     service=None,
     by=None,
     paper_act: Paper | None = None,
+    signature=None,
 ) -> Act:
     """Issues the intimação and records it, with its ciência when it is given in the same act.
 
@@ -222,6 +224,9 @@ def intimate(
             tutor=tutor,
             service=service,
         )
+        signed = (
+            _keep_signature(signature, planned, case.municipality, recorded_by, at) if signature else None
+        )
         document = _document(planned, case, done_by, at, paper_act)
         act = acts.record(
             case=case,
@@ -237,6 +242,8 @@ def intimate(
             law=planned.lawbook.record(),
         )
         _write(act, inspection, tutor or inspection.tutor, text, planned)
+        if signed is not None:
+            attachments.adopt(draft=signed, act=act)
         if paper_act is not None:
             paper.attach_scan(paper_act, act=act, by=recorded_by, at=at)
         if service is not None:
@@ -244,6 +251,16 @@ def intimate(
         return act
 
     return once(case.municipality, key, make) if key else make()
+
+
+def _keep_signature(upload, planned: Plan, municipality, by, at):
+    """The signature drawn on the screen, kept for the act and printed where the person signs."""
+    draft = uuid4()
+    kept = attachments.store(
+        municipality=municipality, kind=Attachment.Kind.SIGNATURE, upload=upload, by=by, at=at, draft=draft
+    )
+    planned.body["recipient"]["image"] = kept.pk
+    return draft
 
 
 def _document(planned: Plan, case, author, at, paper_act):
@@ -330,11 +347,10 @@ def choices(inspection, *, on: date) -> list[Option]:
     return options
 
 
-def suggested_orders(inspection) -> str:
-    """The orders that follow from the conducts found, one a line, for the agent to change."""
-    return "\n".join(
-        f"Regularizar: {finding.label} ({finding.article})." for finding in inspection.findings.all()
-    )
+def suggested_orders(options) -> str:
+    """The orders that follow from the conducts that can be ordered put right, for the agent to change."""
+    findings = [option.finding for option in options if option.open]
+    return "\n".join(f"Regularizar: {finding.label} ({finding.article})." for finding in findings)
 
 
 def name_for(inspection) -> str:

@@ -49,6 +49,10 @@ def _foot(body):
         yield {"label": "Último dia atual", "text": body["previous_last_day"]}
         yield {"label": "Novo último dia", "text": body["new_last_day"]}
         yield {"label": "Motivo", "text": body["reason"]}
+    recipient = body.get("recipient")
+    if recipient:
+        lines = [recipient["name"], recipient.get("note", "")]
+        yield {"label": recipient["heading"], "lines": [line for line in lines if line]}
     signer = body.get("inspector") or body.get("vet") or body.get("authority")
     if signer:
         yield {

@@ -1,7 +1,7 @@
 """Ciência: the four means, the days on which it may be, and which one counts."""
 
 import uuid
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 from django.urls import reverse
@@ -22,7 +22,7 @@ WITNESSES = (("Ana Souza", "111"), ("Rui Lima", "222"))
 
 @pytest.fixture
 def town():
-    return Town("joao-neiva-es", at=datetime(2025, 3, 20, 9, 0))
+    return Town("joao-neiva-es", now="2025-03-20 09:00")
 
 
 @pytest.fixture

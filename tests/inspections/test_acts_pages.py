@@ -1,12 +1,15 @@
 """Pages of the acts after the visit: two steps, refusals with their reason, who may enter."""
 
+import base64
+import io
 import uuid
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from PIL import Image
 
 from inspections.models import Guidance, Intimation, VetReport
 from inspections.services import intimations, reports
@@ -34,7 +37,7 @@ def confirmed(data):
 
 @pytest.fixture
 def alegre():
-    return Town("alegre-es", at=datetime(2012, 3, 1, 15, 0))
+    return Town("alegre-es", now="2012-03-01 15:00")
 
 
 @pytest.fixture
@@ -104,15 +107,50 @@ def test_the_term_is_offered_as_the_law_offers_it(client, alegre):
 def test_nobody_identified(client, alegre):
     visit = alegre.visit(DAY, "unregistered_animal", tutor=None)
     sign_in(client, alegre.agent)
-    assert "Sem responsável identificado" in client.get(page("intimate", visit.pk)).content.decode()
+    assert "identifique o responsável" in client.get(page("intimate", visit.pk)).content.decode()
     data = ORDERS | {f"finding_{visit.findings.get().pk}": "on"}
     answer = client.post(page("intimate", visit.pk), data)
     assert answer.status_code == 409
     assert "Identifique o responsável" in answer.content.decode()
 
 
+def test_who_was_unknown_at_the_visit_is_found_and_intimated(client, alegre):
+    visit = alegre.visit(DAY, "unregistered_animal", tutor=None)
+    stranger = Town("vitoria-es").tutor
+    sign_in(client, alegre.agent)
+    data = ORDERS | {f"finding_{visit.findings.get().pk}": "on", "orders": "Registrar o cão."}
+    searched = data | {"procurar": "1", "procurar_pessoa": alegre.tutor.document}
+    shown = client.post(page("intimate", visit.pk), searched).content.decode()
+    assert alegre.tutor.name.replace("'", "&#x27;") in shown and "Registrar o cão." in shown
+    refused = client.post(page("intimate", visit.pk), confirmed(data | {"tutor": stranger.pk}))
+    assert refused.status_code == 409
+    done = client.post(page("intimate", visit.pk), confirmed(data | {"tutor": alegre.tutor.pk}))
+    assert done.status_code == 302
+    assert Intimation.objects.get().tutor == alegre.tutor
+
+
+def test_the_signature_drawn_on_the_screen_is_kept_and_printed(client, alegre, dogs):
+    buffer = io.BytesIO()
+    drawing = Image.new("RGB", (60, 30), "white")
+    drawing.paste("black", (10, 10, 40, 14))
+    drawing.save(buffer, "PNG")
+    drawn = "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
+    sign_in(client, alegre.agent)
+    data = ORDERS | {f"finding_{dogs.findings.get().pk}": "on", "ciencia-means": "in_person"}
+    broken = client.post(page("intimate", dogs.pk), data | {"ciencia-signature": "data:image/png;base64,%%"})
+    assert broken.status_code == 422
+    assert (
+        client.post(page("intimate", dogs.pk), confirmed(data | {"ciencia-signature": drawn})).status_code
+        == 302
+    )
+    act = Intimation.objects.get().act
+    kept = act.attachments.get()
+    assert kept.kind == "signature"
+    assert act.document.file.context["body"]["recipient"]["image"] == kept.pk
+
+
 def test_report_then_notification_in_joao_neiva(client):
-    town = Town("joao-neiva-es", at=datetime(2025, 3, 10, 15, 0))
+    town = Town("joao-neiva-es", now="2025-03-10 15:00")
     visit = town.visit(date(2025, 3, 10), "short_tether", kind=DocumentKind.CONTROL_FORM)
     town.photo(visit)
     sign_in(client, town.agent)
@@ -131,7 +169,7 @@ def test_report_then_notification_in_joao_neiva(client):
 
 
 def test_report_is_refused_to_who_is_no_vet(client):
-    town = Town("joao-neiva-es", at=datetime(2025, 3, 10, 15, 0))
+    town = Town("joao-neiva-es", now="2025-03-10 15:00")
     visit = town.visit(date(2025, 3, 10), "short_tether")
     sign_in(client, town.agent)
     assert "falta o CRMV" in client.get(page("vet_report_new", visit.pk)).content.decode()
@@ -141,7 +179,7 @@ def test_report_is_refused_to_who_is_no_vet(client):
 
 
 def test_guidance_page(client):
-    town = Town("vitoria-es", at=datetime(2024, 5, 6, 15, 0))
+    town = Town("vitoria-es", now="2024-05-06 15:00")
     visit = town.visit(date(2024, 5, 6), "keeping_conditions")
     sign_in(client, town.agent)
     data = {"finding": visit.findings.get().pk, "text": "Água limpa todo dia."}
@@ -165,7 +203,7 @@ def notified(town, visit, service=None):
 
 
 def test_extension_page(client):
-    town = Town("joao-neiva-es", at=datetime(2025, 3, 20, 9, 0))
+    town = Town("joao-neiva-es", now="2025-03-20 09:00")
     visit = town.visit(date(2025, 3, 10), "short_tether", kind=DocumentKind.CONTROL_FORM)
     act = notified(town, visit, Service(means="in_person", on=date(2025, 3, 10)))
     url = page("extension_new", act.intimation.items.get().pk)
@@ -193,7 +231,7 @@ PAGES = [
 
 @pytest.fixture
 def objects():
-    town = Town("joao-neiva-es", at=datetime(2025, 3, 20, 9, 0))
+    town = Town("joao-neiva-es", now="2025-03-20 09:00")
     visit = town.visit(date(2025, 3, 10), "short_tether", kind=DocumentKind.CONTROL_FORM)
     act = notified(town, visit)
     intimation = act.intimation

@@ -2,7 +2,7 @@
 
 import io
 import uuid
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -36,7 +36,7 @@ def scan():
 
 @pytest.fixture
 def town():
-    return Town("alegre-es", at=datetime(2012, 3, 5, 9, 0))
+    return Town("alegre-es", now="2012-03-05 09:00")
 
 
 @pytest.fixture

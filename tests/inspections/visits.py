@@ -1,5 +1,6 @@
 """Visits for tests of the acts that follow them: records written straight, without pages and without PDFs."""
 
+from datetime import datetime
 from itertools import count
 
 from django.test import TestCase
@@ -14,10 +15,14 @@ _numbers = count(1)
 
 
 class Town:
-    """A municipality under one law, with a person of each role and a tutor."""
+    """A municipality under one law, with a person of each role and a tutor.
 
-    def __init__(self, law, **kwargs):
-        self.municipality = MunicipalityFactory(law=law, **kwargs)
+    `now` (`2012-03-01 15:00`) makes it a training one, whose clock starts at that local moment.
+    """
+
+    def __init__(self, law, now="", **kwargs):
+        at = datetime.fromisoformat(now) if now else None
+        self.municipality = MunicipalityFactory(law=law, at=at, **kwargs)
         self.agent = MembershipFactory(municipality=self.municipality)
         self.vet = MembershipFactory(municipality=self.municipality, role=Role.VET)
         self.manager = MembershipFactory(municipality=self.municipality, role=Role.MANAGER)

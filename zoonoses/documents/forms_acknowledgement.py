@@ -1,11 +1,15 @@
 """Forms of the ciência: how the person came to know, and on which day."""
 
+import base64
+
 from django import forms
+from django.core.files.base import ContentFile
 
 from zoonoses.documents.models import Acknowledgement
 from zoonoses.documents.services.acknowledgement import Service
 
 Means = Acknowledgement.Means
+PNG_URL = "data:image/png;base64,"
 DAY_INPUT = {"type": "date"}
 
 
@@ -95,12 +99,32 @@ class SameActForm(WitnessFields):
         widget=forms.RadioSelect,
     )
     received_by = forms.CharField(label="Quem assina", max_length=200, required=False)
+    signature = forms.CharField(required=False, widget=forms.HiddenInput)
     field_order = ("means", "received_by")
 
     def clean(self):
         data = super().clean()
         self.require_witnesses(data.get("means"))
         return data
+
+    def clean_signature(self):
+        """The bytes of the PNG that was drawn on the screen; None when nothing was drawn."""
+        drawn = self.cleaned_data["signature"]
+        if not drawn:
+            return None
+        try:
+            return base64.b64decode(drawn.removeprefix(PNG_URL), validate=True)
+        except ValueError:
+            raise forms.ValidationError(
+                "A assinatura não chegou inteira. Peça à pessoa que assine de novo."
+            ) from None
+
+    def drawn_signature(self):
+        """The drawn signature as a file, when the person signs now; otherwise None."""
+        data = self.cleaned_data
+        if data["means"] != Means.IN_PERSON or not data["signature"]:
+            return None
+        return ContentFile(data["signature"], name="assinatura.png")
 
     def service(self, on):
         """What the act takes as its ciência of the day `on`; None when it comes later."""
