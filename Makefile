@@ -6,7 +6,7 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet --require-hashes
 PRODUCTION := DEBUG=False ALLOWED_HOSTS=zoonoses.example.gov.br \
 	SECRET_KEY=only-for-this-check-1234567890-abcdefghijklmnopqrstuvwxyz-ABCDEFG
 
-.PHONY: run test lint format types contracts check migrations-check compose-check bench-law lock system-run system-test
+.PHONY: run test lint format types contracts check migrations-check compose-check bench-law bench-pdf lock system-run system-test
 
 run: system-run .venv/.base ## the application with demonstration data, on http://localhost:8000
 	@scripts/run.sh
@@ -39,6 +39,9 @@ compose-check: ## the compose file is valid
 
 bench-law: .venv/.dev ## how many questions a second the law engine answers
 	$(BIN)/python scripts/bench_law.py
+
+bench-pdf: .venv/.dev ## how long one document takes to draw
+	$(BIN)/python scripts/bench_pdf.py
 
 lock: ## requirements/*.in -> *.txt, with hashes and without addresses (needs uv)
 	for name in base dev; do \
