@@ -96,23 +96,17 @@ def penalty_lines(proposal) -> list[str]:
         if not what:
             continue
         grade = f" (infração {item.gravity_label})" if item.gravity_label else ""
-        lines.append(f"{_upper(what)}{grade} – {penalty_articles(item)}")
+        lines.append(f"{_upper(what)}{grade} – {item.penalty_article}")
     if not lines:
         first = proposal.items[0]
         what = ", ".join(row["label"] for row in first.consequences) or "sem multa"
         grade = f" (infração {first.gravity_label})" if first.gravity_label else ""
-        lines.append(f"{_upper(what)}{grade} – {penalty_articles(first)}")
+        lines.append(f"{_upper(what)}{grade} – {first.penalty_article}")
     others = [
         label for label in _consequences(proposal) if not any(label.lower() in line.lower() for line in lines)
     ]
     lines.extend(_upper(label) for label in others)
     return lines
-
-
-def penalty_articles(item) -> str:
-    """The articles on which the penalty of a conduct rests, as its reckoning names them."""
-    found = dict.fromkeys(line["article"] for line in item.basis if line.get("article"))
-    return "; ".join(found) or item.article
 
 
 def _upper(text: str) -> str:
@@ -126,9 +120,10 @@ def _description(proposal, fact_at, description) -> str:
 
 
 def _penalty_note(practice) -> str:
-    who = f"A penalidade é aplicada por: {practice.judged_by}." if practice.judged_by else PROPOSED_NOTE
+    if not practice.judged_by:
+        return PROPOSED_NOTE
     article = practice.articles.get("judged_by", "")
-    return f"{who} ({article})" if article else who
+    return f"A penalidade é aplicada por: {practice.judged_by}{f' ({article})' if article else ''}."
 
 
 def _item_line(proposal, item) -> NoticeItemLine:
@@ -144,14 +139,25 @@ def _item_line(proposal, item) -> NoticeItemLine:
             f"{'agravante' if row['kind'] == 'aggravating' else 'atenuante'}: {row['label']} ({row['article']})"
             for row in proposal.circumstances
         ],
-        "penalty": f"multa de {written(item.amount, item.unit)}" if item.amount is not None else "",
-        "penalty_article": penalty_articles(item),
+        "penalty": _item_penalty(proposal, item),
+        "penalty_article": "" if _is_joined(proposal, item) else item.penalty_article,
         "amount": written(item.amount, item.unit),
         "consequences": [row["label"] for row in (*item.consequences, *item.discretionary)],
         "priors": [_printed_prior(prior) for prior in item.priors],
         "basis": [dict(row) for row in item.basis],
     }
     return line
+
+
+def _is_joined(proposal, item) -> bool:
+    """Whether the conduct's fine is the one that stands beside another conduct of the same auto."""
+    return proposal.one_fine and item.amount is None and proposal.total is not None
+
+
+def _item_penalty(proposal, item) -> str:
+    if _is_joined(proposal, item):
+        return "integra a multa única deste auto"
+    return "" if item.amount is None else f"multa de {written(item.amount, item.unit)}"
 
 
 def _printed_prior(penalty) -> dict:

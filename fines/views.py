@@ -127,7 +127,8 @@ def _typed(sent, form):
 def _initial(inspection, context):
     moment = clock.local(inspection.act.case.municipality, inspection.act.at)
     place = " – ".join(part for part in (inspection.address_line, inspection.city) if part)
-    seen = [option.finding.description for option in context["board"].options if option.open]
+    open_options = [option for option in context["board"].options if option.open]
+    seen = [option.finding.description or f"{option.finding.label.capitalize()}." for option in open_options]
     text = "\n".join(part for part in dict.fromkeys([*seen, inspection.notes]) if part)
     return {
         "offender": context["offender"].pk if context["offender"] else None,

@@ -44,6 +44,7 @@ class Item:
     animals: int
     liable: str
     liable_label: str
+    penalty_article: str
     gravity: str
     gravity_label: str
     gravity_reason: str
@@ -217,6 +218,7 @@ def _item(lawbook, finding, choice, draft, classes, on) -> Item:
         animals=facts.remaining or facts.animals,
         liable=answer.get("liable") or "",
         liable_label=ruleset.label(answer["liable"]) if answer.get("liable") else "",
+        penalty_article=answer.get("penalty_article") or infraction.article,
         gravity=answer.get("gravity") or "",
         gravity_label=ruleset.label(answer["gravity"]) if answer.get("gravity") else "",
         gravity_reason=choice.gravity_reason.strip(),

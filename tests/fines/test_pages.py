@@ -163,6 +163,8 @@ def test_filters_of_the_list_stay_out_of_the_address(client, vitoria):
     url = reverse("fines:notices")
     shown = client.get(url)
     assert [row.pk for row in shown.context["page"]] == [second.pk, first.pk]
+    text = shown.content.decode()
+    assert "Ana Gonçalves" in text and "R$ 100,00" in text and "anulado" in text
     for filters, expected in (
         ({"number": "1/2024"}, [first]),
         ({"number": "2"}, [second]),

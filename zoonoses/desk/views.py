@@ -73,7 +73,7 @@ def case(request, pk):
     now = clock.now(request.municipality)
     head = cases.head_of(found)
     laws = cases.law_of(found, on=now.date(), membership=request.membership)
-    buttons = cases.buttons_of(laws)
+    buttons = cases.buttons_of(found, laws, request.membership)
     trail.looked(request.membership, now, "caso", found, *head.people)
     context = {
         "case": found,

@@ -5,6 +5,7 @@ from datetime import date
 
 from django.db.models import Prefetch
 
+from fines.models import InfractionNotice
 from inspections.models import Complaint, Finding, Inspection
 from inspections.services.facts import on_record, standing_item, steps_by_finding
 from registry.models import Tutor, TutorWarning
@@ -13,7 +14,10 @@ from zoonoses.documents.models import Act, Attachment
 from zoonoses.municipalities.models import Role
 
 # The order in which the acts of a procedure come to the thumb: the one that ends it first.
-ORDER = ("notice", "vet_report", "intimation", "service", "return_visit", "guidance", "extension")
+ORDER = (
+    *("notice", "notice_service", "vet_report", "intimation", "service", "return_visit", "guidance"),
+    "extension",
+)
 WORKERS = (Role.AGENT, Role.VET, Role.MANAGER)
 VERBS = {
     "notice": "Lavrar auto",
@@ -22,6 +26,7 @@ VERBS = {
     "service": "Registrar ciência",
     "return_visit": "Fazer retorno",
     "guidance": "Orientar",
+    "notice_service": "Registrar ciência do auto",
     "extension": "Prorrogar prazo",
     "seizure": "Apreender",
 }
@@ -162,10 +167,19 @@ def _button(finding, step, membership) -> Button | None:
     return Button(act, VERBS[act], page, argument, is_post=act == "return_visit")
 
 
-def buttons_of(laws) -> list[Button]:
-    """The lawful acts of the whole case, each once, the most pressing first."""
+def buttons_of(case, laws, membership) -> list[Button]:
+    """The lawful acts of the whole case, each once, the most pressing first; the ciência of its autos among them."""
     found = dict.fromkeys(button for law in laws for button in law.buttons)
+    if membership.role in WORKERS:
+        found.update(dict.fromkeys(_services_of_notices(case)))
     return sorted(found, key=lambda button: ORDER.index(button.act))
+
+
+def _services_of_notices(case) -> list[Button]:
+    """Standing autos of which the person has not been told."""
+    act, page = "notice_service", "documents:acknowledge"
+    waiting = InfractionNotice.objects.filter(act__case=case).unserved().order_by("pk")
+    return [Button(act, VERBS[act], page, pk) for pk in waiting.values_list("act_id", flat=True)]
 
 
 def acts_of(case) -> list[Act]:

@@ -1,0 +1,61 @@
+"""Demonstration: training municipalities with people, animals and cases at every stage, told in `data/*.toml`.
+
+Everything is done through the services, as if the agents had done it on those days; so the papers are real papers,
+with the watermark of training. A municipality that exists is left alone.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from pathlib import Path
+
+from django.db import transaction
+
+from zoonoses.desk.demo.stories import play
+from zoonoses.desk.demo.towns import PASSWORD, found
+from zoonoses.documents.models import Case
+from zoonoses.documents.services import agenda
+from zoonoses.municipalities.models import Membership, Municipality
+
+__all__ = ["PASSWORD", "Made", "load"]
+
+DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True)
+class Made:
+    """One municipality of the demonstration, whether it was made now, and who works in it."""
+
+    municipality: Municipality
+    is_new: bool
+    people: list[Membership]
+
+
+def load(*, real: datetime) -> list[Made]:
+    """Makes the municipalities that are not there yet; `real` is the real moment (aware)."""
+    return [_load(tomllib.loads(file.read_text("utf-8"), parse_float=Decimal), real) for file in _files()]
+
+
+def _files() -> list[Path]:
+    return sorted(DATA.glob("*.toml"))
+
+
+def _load(data, real) -> Made:
+    municipality = Municipality.objects.filter(slug=data["municipality"]["slug"]).first()
+    is_new = municipality is None
+    if is_new:
+        municipality = _make(data, real)
+    people = Membership.objects.of(municipality).active().select_related("user").order_by("pk")
+    return Made(municipality, is_new, list(people))
+
+
+def _make(data, real) -> Municipality:
+    """The whole municipality or nothing; then what is next in each case, as it stands on its day."""
+    with transaction.atomic():
+        town = found(data, real)
+        for case in data["cases"]:
+            play(town, case)
+    for case in Case.objects.of(town.municipality).order_by("pk"):
+        agenda.rebuild(case, on=town.now.date())
+    return town.municipality

@@ -1,0 +1,28 @@
+"""Fills an installation with training municipalities for who wants to see the product at work."""
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from zoonoses.desk import demo
+from zoonoses.municipalities import clock
+from zoonoses.municipalities.templatetags import br
+
+
+class Command(BaseCommand):
+    help = (
+        "Cria os municípios de treinamento da demonstração. Repetir não altera nada; em produção é recusado."
+    )
+
+    def handle(self, *args, **options):
+        if not settings.DEMO:
+            raise CommandError("DEMO está desligado: dados de demonstração não entram em produção.")
+        made = demo.load(real=clock.real_now())
+        for town in made:
+            day = clock.today(town.municipality)
+            state = "criado agora" if town.is_new else "já existia"
+            self.stdout.write(f"\n{town.municipality} – hoje é {day:%d/%m/%Y} neste treinamento ({state})")
+            for post in town.people:
+                cpf = br.cpf(post.user.cpf)
+                self.stdout.write(f"  {cpf}  {post.get_role_display():<22}{post.user.name}")
+        self.stdout.write(f"\nSenha de todos: {demo.PASSWORD}")
+        self.stdout.write(f"Endereço: {settings.ZOONOSES_SITE_URL}/")
