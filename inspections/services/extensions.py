@@ -20,12 +20,13 @@ COPIES = ("1ª via – intimado", "2ª via – processo")
 LONGEST_YEARS = 2
 
 
-def standing(item) -> dict:
-    """For the page: the last day that stands (`due_on`, None before the ciência), or the `refusal` to count
-    it.
+def standing(item, *, on: date) -> dict:
+    """For the page: the last day that stands (`due_on`, None before the ciência), and why the term cannot be
+    extended on that day (`refusal`), when it cannot.
     """
     try:
         term = term_of(item, served_on=served_on(item.intimation.act))
+        step_of(item.finding, "extension", on=on)
     except Refusal as refusal:
         return {"due_on": None, "refusal": refusal}
     return {"due_on": term["due_on"] if term else None, "refusal": None}

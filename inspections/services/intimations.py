@@ -363,8 +363,8 @@ def name_for(inspection) -> str:
 
 
 def terms_of(intimation) -> tuple[list[dict], Refusal | None]:
-    """Each item with its running term (`term` None before the ciência); the refusal when the law cannot
-    count.
+    """Each item with its term (`term` None before the ciência, `extendable` by the law); the refusal when it
+    cannot count.
     """
     served = served_on(intimation.act)
     rows = intimation.items.select_related("finding__inspection__act__case__municipality", "intimation__act")
@@ -374,5 +374,6 @@ def terms_of(intimation) -> tuple[list[dict], Refusal | None]:
             term = term_of(item, served_on=served)
         except Refusal as found:
             term, refusal = None, found
-        terms.append({"item": item, "finding": item.finding, "term": term})
+        extendable = term is not None and lawbook_for(item.finding).ruleset.practice.extension_allowed
+        terms.append({"item": item, "finding": item.finding, "term": term, "extendable": extendable})
     return terms, refusal

@@ -116,7 +116,7 @@ def extension_new(request, pk):
     )
     item = get_object_or_404(rows, pk=pk)
     form = ExtensionForm(request.POST or None)
-    context = {"item": item, "form": form, **extensions.standing(item)}
+    context = {"item": item, "form": form, **extensions.standing(item, on=clock.today(request.municipality))}
     context["back_url"] = reverse("inspections:intimation", args=[item.intimation_id])
     if request.method != "POST" or "voltar" in request.POST:
         return show(request, "extension", context)
