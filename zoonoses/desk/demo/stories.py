@@ -174,7 +174,7 @@ def _intimate(story, act, at):
     story.intimation = intimations.intimate(
         inspection=story.inspection,
         orders=[Order(story.finding(code), act.get("term")) for code in chosen],
-        text=act.get("orders") or intimations.suggested_orders(story.inspection),
+        text=act["orders"],
         author=story.by(act),
         at=at,
         service=_service(act["service"], at) if "service" in act else None,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -53,7 +54,7 @@ def _municipality(given, manager, real) -> Municipality:
         uf=given.pop("uf"),
         body_name=given.pop("body_name"),
         ruleset=ruleset,
-        day=day or real.astimezone(clock.ZoneInfo(given["time_zone"])).date(),
+        day=day or real.astimezone(ZoneInfo(given["time_zone"])).date(),
         user=_user(manager),
         real=real,
         position=manager["position"],

@@ -25,4 +25,3 @@ class Command(BaseCommand):
                 cpf = br.cpf(post.user.cpf)
                 self.stdout.write(f"  {cpf}  {post.get_role_display():<22}{post.user.name}")
         self.stdout.write(f"\nSenha de todos: {demo.PASSWORD}")
-        self.stdout.write(f"Endereço: {settings.ZOONOSES_SITE_URL}/")
