@@ -185,3 +185,12 @@ def test_no_law_is_written_in_python():
         text = file.read_text(encoding="utf-8")
         assert [word for word in known if re.search(rf"\b{re.escape(word)}\b", text)] == [], file.name
         assert re.findall(r'"[^"]*Arts?\. \d[^"]*"', text) == [], file.name
+
+
+def test_whose_each_copy_is_and_why_an_animal_may_be_seized():
+    form = law("alegre-es").documents["registration_form"]
+    assert form.copy_labels[0] == "local do registro"
+    assert form.copy_labels[2] == "proprietário"
+    grounds = {name: [ground.article for ground in law(name).seizure_grounds] for name in LAWS}
+    assert grounds["cuiaba-mt"][1:6] == [f"Art. 9º, {item}" for item in ("I", "II", "III", "IV", "V")]
+    assert (grounds["alvares-machado-sp"], grounds["vitoria-es"]) == (["Art. 3º"], [])

@@ -18,6 +18,7 @@ from zoonoses.law.model import (
     Check,
     Choice,
     Circumstance,
+    Coded,
     Counting,
     Gravity,
     GravityRule,
@@ -73,6 +74,7 @@ class Ruleset:
     documents: Mapping[str, DocumentRule]
     practice: Practice
     labels: Mapping[str, str]
+    seizure_grounds: tuple[Coded, ...]
     index_date_reading: str = ""
     bill: BillRule | None = None
     household: Household | None = None

@@ -9,6 +9,7 @@ from typing import Any
 
 from zoonoses.law.model import (
     Choice,
+    Coded,
     Counting,
     Header,
     Infraction,
@@ -214,6 +215,15 @@ def read_labels(root: Reader) -> dict[str, str]:
     return {code: str(value) for code, value in root.table("labels").data.items()}
 
 
+def read_grounds(root: Reader) -> tuple[Coded, ...]:
+    """On what grounds the law lets an animal be seized."""
+    found = []
+    for reader in root.tables("seizure_grounds"):
+        found.append(Coded(reader.text("code"), reader.text("label"), reader.article()))
+        reader.done()
+    return tuple(found)
+
+
 def read_ruleset(root: Reader) -> dict[str, Any]:
     """All the parts of a ruleset; faults are in the reader's context."""
     if root.integer("format") != 1:
@@ -244,6 +254,7 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
         documents=read_documents(root),
         practice=read_practice(root.table("practice")),
         labels=read_labels(root),
+        seizure_grounds=read_grounds(root),
     )
     parts["index_date_reading"] = root.table("conversion").text("date_reading", "")
     for key, read in (

@@ -309,6 +309,9 @@ def read_documents(root: Reader) -> dict[str, DocumentRule]:
                 Field(item.text("code"), item.text("label"), item.condition("when", names), item.article(""))
             )
             item.done()
-        found[code] = DocumentRule(code, label, article, copies, tuple(fields), facts)
+        labels = reader.texts("copy_labels", [])
+        if labels and len(labels) != copies:
+            reader.fault("copy_labels", "as many labels as copies")
+        found[code] = DocumentRule(code, label, article, copies, tuple(fields), facts, labels)
         reader.done()
     return found

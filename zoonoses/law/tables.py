@@ -22,7 +22,7 @@ class Field:
 
 @dataclass(frozen=True)
 class DocumentRule:
-    """A document whose content the law lists."""
+    """A document whose content the law lists; ``copy_labels`` says whose each via is, where the law says it."""
 
     code: str
     label: str
@@ -30,6 +30,7 @@ class DocumentRule:
     copies: int | None
     fields: tuple[Field, ...]
     facts: tuple[Fact, ...] = ()
+    copy_labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
