@@ -43,11 +43,12 @@ def draw(template, labels):
         "letterhead": {"name": "PREFEITURA MUNICIPAL", "body_name": "Centro de Controle de Zoonoses"},
         "body": body(),
     }
-    copies = [
-        {"number": place, "of": len(labels), "label": label} for place, label in enumerate(labels, start=1)
+    vias = [
+        f"via {place} de {len(labels)} – {label}" if label else ""
+        for place, label in enumerate(labels, start=1)
     ]
-    vias = [render_to_string(template, {**context, "copy": copy}) for copy in copies]
-    return rendering.draw(vias, images={"qr": codes.qr_png(codes.verify_url(CODE))})
+    images = {"qr": codes.qr_png(codes.verify_url(CODE))}
+    return rendering.draw(render_to_string(template, context), images=images, vias=vias)
 
 
 def measure(template, labels, rounds):

@@ -136,7 +136,7 @@ def test_a_missing_picture_stops_the_issue(office):
 )
 def test_nothing_is_fetched_and_nothing_is_ignored(html):
     with pytest.raises(rendering.DrawingError):
-        rendering.draw([html], images={})
+        rendering.draw(html, images={})
 
 
 def test_the_replacing_document_names_the_replaced(office):

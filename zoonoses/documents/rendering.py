@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.html import escape
 from weasyprint import CSS, HTML
+from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
@@ -23,6 +25,7 @@ STYLESHEET = Path(settings.BASE_DIR) / "templates" / "documents" / "paper.css"
 VARIANT = "pdf/a-3a"
 SCHEME = "imagem:"
 FONTS = "fonte:"
+STAMP = '<html lang="pt-BR"><body><p class="stamp">{label}</p></body></html>'
 FONT_FACE = (
     '@font-face {{ font-family: "{family}"; src: url("{url}"); font-weight: {weight}; font-style: {style}; }}'
 )
@@ -78,18 +81,18 @@ def _style() -> tuple[CSS, FontConfiguration]:
     return CSS(string=source, font_config=configuration, url_fetcher=_OwnFiles({})), configuration
 
 
-def draw(vias: Sequence[str], *, images: Mapping[str, bytes]) -> bytes:
-    """The PDF of one page of HTML for each via, each with its own count of pages.
+def draw(html: str, *, images: Mapping[str, bytes], vias: Sequence[str] = ("",)) -> bytes:
+    """The PDF of a page of HTML, once for each via, whose label is stamped in its footer ("" stamps nothing).
 
-    `images` are the pictures that the pages name as `imagem:<key>`. Raises `DrawingError` when any resource is missing
-    or a page has something that WeasyPrint does not understand.
+    `images` are the pictures that the page names as `imagem:<key>`. Raises `DrawingError` when any resource is missing
+    or the page has something that WeasyPrint does not understand.
     """
     logger = logging.getLogger("weasyprint")
     complaints = _Complaints()
     with _drawing:
         logger.addHandler(complaints)
         try:
-            pdf = _draw(vias, _OwnFiles(images))
+            pdf = _draw(html, _OwnFiles(images), vias)
         except FatalURLFetchingError as error:
             raise DrawingError(str(error)) from error
         finally:
@@ -100,9 +103,34 @@ def draw(vias: Sequence[str], *, images: Mapping[str, bytes]) -> bytes:
     return pdf
 
 
-def _draw(vias, fetcher) -> bytes:
+def _draw(html: str, fetcher: URLFetcher, vias: Sequence[str]) -> bytes:
+    """Lays the page out once, however many vias: layout is most of the cost."""
+    drawn = _laid_out(html, fetcher)
+    pages = []
+    for label in vias:
+        stamp = _laid_out(STAMP.format(label=escape(label)), fetcher).pages[0] if label else None
+        pages += [_Stamped(page, stamp) for page in drawn.pages]
+    return drawn.copy(pages).write_pdf(pdf_variant=VARIANT)
+
+
+def _laid_out(html, fetcher):
     style, configuration = _style()
-    shared = {"stylesheets": [style], "font_config": configuration, "pdf_variant": VARIANT, "cache": {}}
-    drawn = [HTML(string=via, url_fetcher=fetcher, base_url=SCHEME).render(**shared) for via in vias]
-    pages = [page for via in drawn for page in via.pages]
-    return drawn[0].copy(pages).write_pdf(pdf_variant=VARIANT)
+    document = HTML(string=html, url_fetcher=fetcher, base_url=SCHEME)
+    return document.render(stylesheets=[style], font_config=configuration, pdf_variant=VARIANT)
+
+
+class _Stamped(Page):
+    """A page already laid out and, over it, one that has nothing but its footer: an artifact, outside the tags."""
+
+    def __init__(self, page: Page, stamp: Page | None):
+        vars(self).update(vars(page))
+        self._below, self._stamp = page, stamp
+
+    def paint(self, stream, scale=1):
+        self._below.paint(stream, scale)
+        if self._stamp is None:
+            return
+        with stream.artifact():
+            tags, stream._tags = stream._tags, None
+            self._stamp.paint(stream, scale)
+            stream._tags = tags

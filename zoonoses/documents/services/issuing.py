@@ -128,10 +128,16 @@ def _letterhead(municipality) -> dict:
 
 
 def _copies(labels: Iterable[str]) -> list[dict]:
+    """Each via with the words stamped on its pages: `via 1 de 3 – infrator`; a single nameless one has none."""
     labels = list(labels) or [""]
-    return [
-        {"number": place, "of": len(labels), "label": label} for place, label in enumerate(labels, start=1)
-    ]
+    copies = []
+    for place, label in enumerate(labels, start=1):
+        words = [f"via {place} de {len(labels)}", label]
+        stamp = " – ".join(word for word in words if word) if label or len(labels) > 1 else ""
+        copies.append(
+            {"number": place, "of": len(labels), "label": label, "stamp": glyphs.clean(stamp, "copies")}
+        )
+    return copies
 
 
 def _images(municipality, document, body) -> dict[str, bytes]:
@@ -164,8 +170,8 @@ def _read(file) -> bytes:
 
 def _draw(template, context, images) -> bytes:
     try:
-        vias = [render_to_string(template, {**context, "copy": copy}) for copy in context["copies"]]
-        return rendering.draw(vias, images=images)
+        vias = [copy["stamp"] for copy in context["copies"]]
+        return rendering.draw(render_to_string(template, context), images=images, vias=vias)
     except rendering.DrawingError as error:
         logger.error("document not drawn from %s: %s", template, error)
         raise Refusal(
