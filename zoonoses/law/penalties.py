@@ -184,6 +184,22 @@ def codes(items: Iterable[Coded], scope: Scope) -> list[str]:
     return [item.code for item in items if item.when is None or item.when.evaluate(scope)]
 
 
+def _what_follows(
+    q: Question, infraction: Infraction, penalty: Penalty | None, scope: Scope
+) -> tuple[Amount | None, list[str], list[str]]:
+    """Fine, consequences and what the authority may add; without penalty only what stands in any case."""
+    amount: Amount | None = None
+    consequences: list[str] = []
+    discretionary: list[str] = []
+    if penalty is not None:
+        amount = compute_fine(q, penalty.fine, scope)
+        consequences = [*codes(infraction.consequences, scope), *codes(penalty.consequences, scope)]
+        discretionary = [code for code in codes(penalty.discretionary, scope) if code not in consequences]
+    consequences += codes(infraction.standing_consequences, scope)
+    discretionary += codes(infraction.standing_discretionary, scope)
+    return amount, consequences, discretionary
+
+
 def sanction(q: Question) -> Answer:
     """What follows from one infraction of one offender; see the contract for each key."""
     infraction = find_infraction(q, q.given.code_needed("infraction"))
@@ -195,15 +211,7 @@ def sanction(q: Question) -> Answer:
     penalty = pick_penalty(q, target, scope)
     intimated = intimation_of(q, target, scope)
     reason, article = why_not(penalty, target, intimated, scope)
-    amount: Amount | None = None
-    consequences: list[str] = []
-    discretionary: list[str] = []
-    if reason is None and penalty is not None:
-        amount = compute_fine(q, penalty.fine, scope)
-        consequences = [*codes(target.consequences, scope), *codes(penalty.consequences, scope)]
-        discretionary = [code for code in codes(penalty.discretionary, scope) if code not in consequences]
-    consequences += codes(target.standing_consequences, scope)
-    discretionary += codes(target.standing_discretionary, scope)
+    amount, consequences, discretionary = _what_follows(q, target, penalty if reason is None else None, scope)
     due = intimated.dates.due_on if intimated.dates else None
     values = {
         "applicable": reason is None,

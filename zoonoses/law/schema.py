@@ -256,17 +256,26 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
         labels=read_labels(root),
         seizure_grounds=read_grounds(root),
     )
-    parts["index_date_reading"] = root.table("conversion").text("date_reading", "")
+    parts.update(read_optional(root))
+    parts["size_of"] = {species: size.code for size in parts["sizes"].values() for species in size.species}
+    _check_references(root, parts)
+    _check_terms(root, parts)
+    root.done()
+    return parts
+
+
+def read_optional(root: Reader) -> dict[str, Any]:
+    """The parts that a law may not have: each question about an absent one is not in the law."""
+    conversion = root.table("conversion")
+    parts: dict[str, Any] = {"index_date_reading": conversion.text("date_reading", "")}
+    conversion.done()
     for key, read in (
         ("bill", read_bill),
         ("household", read_household),
         ("destinations", read_destinations),
     ):
         parts[key] = read(root.table(key)) if root.has(key) else None
-    parts["size_of"] = {species: size.code for size in parts["sizes"].values() for species in size.species}
-    root.taken.update(("conversion", "bill", "household", "destinations"))
-    _check_references(root, parts)
-    root.done()
+    root.taken.update(("bill", "household", "destinations"))
     return parts
 
 
@@ -299,3 +308,23 @@ def _check_references(root: Reader, parts: Mapping[str, Any]) -> None:
             root.fault("practice", f"no document {code!r}")
     if parts["index_date_reading"] and parts["index_date_reading"] not in parts["readings"]:
         root.fault("conversion.date_reading", "no such reading")
+
+
+def _check_terms(root: Reader, parts: Mapping[str, Any]) -> None:
+    named: list[tuple[str, str]] = []
+    destinations, practice, bill = parts["destinations"], parts["practice"], parts["bill"]
+    if destinations:
+        named += [("destinations.term", destinations.term), ("destinations.ceiling", destinations.ceiling)]
+    for key in ("defence_term", "appeal_term", "payment_term"):
+        named.append((f"practice.{key}", getattr(practice, key)))
+    for path, code in named:
+        if code and code not in parts["terms"]:
+            root.fault(path, f"no term {code!r}")
+    sizes = set(parts["sizes"])
+    for item in bill.items if bill else ():
+        for table in (item.by_size, item.rates.by_size if item.rates else {}):
+            if table and set(table) != sizes:
+                root.fault(
+                    f"bill.items.{item.code}.by_size",
+                    f"expected one for each size: {', '.join(sorted(sizes))}",
+                )
