@@ -8,8 +8,10 @@ class FinesConfig(AppConfig):
 
     def ready(self):
         from fines.services.agenda import lines_of
+        from fines.services.defence import effects
         from fines.services.notices import lift_of_annulled
-        from zoonoses.documents.services import agenda, annulment
+        from zoonoses.documents.services import acknowledgement, agenda, annulment
 
         agenda.register(lines_of)
         annulment.on_annul(lift_of_annulled)
+        acknowledgement.register_effects(effects)

@@ -40,11 +40,10 @@ class NoticeForm(forms.Form):
         help_text="O que foi visto, com as suas palavras. Será impresso como está; os artigos são acrescentados.",
     )
 
-    def __init__(self, *args, municipality, board, **kwargs):
+    def __init__(self, *args, board, **kwargs):
         super().__init__(*args, **kwargs)
-        self.municipality = municipality
         self.board = board
-        self.fields["offender"].queryset = Tutor.objects.of(municipality).heads()
+        self.fields["offender"].queryset = Tutor.objects.of(board.municipality).heads()
         for option in board.options:
             if option.open:
                 self._add(option)
@@ -126,7 +125,7 @@ class NoticeForm(forms.Form):
     def fact_at(self) -> datetime:
         """The moment of the fact, in the municipality's own zone."""
         data = self.cleaned_data
-        return datetime.combine(data["fact_on"], data["fact_time"], clock.zone(self.municipality))
+        return datetime.combine(data["fact_on"], data["fact_time"], clock.zone(self.board.municipality))
 
 
 class PaperNoticeForm(PaperMixin, NoticeForm):

@@ -8,6 +8,7 @@ from fines.documents import sheet_basis, sheet_parts
 from fines.forms import NoticeFilter, NoticeForm, PaperNoticeForm
 from fines.models import InfractionNotice
 from fines.services import options
+from fines.services.defence import defence_of
 from fines.services.equivalents import equivalent_of_notice
 from fines.services.notices import body_of, draw_up, made_with
 from fines.services.proposals import Choice, propose
@@ -92,7 +93,7 @@ def _board(request, inspection, now):
         "query": query,
         "offender": offender,
         "back_url": reverse("desk:case", args=[case.pk]),
-        "board": options.Board(),
+        "board": options.Board(request.municipality),
         "refusal": None,
     }
     try:
@@ -105,9 +106,10 @@ def _board(request, inspection, now):
 
 def _form(request, form_class, context, inspection):
     """Bound when the agent sent it on; kept as typed, without complaints, while a person is being searched."""
-    arguments = {"municipality": request.municipality, "board": context["board"]}
+    arguments = {"board": context["board"]}
     if form_class is PaperNoticeForm:
-        arguments["kinds"] = (DocumentKind.INFRACTION_NOTICE,)
+        kinds = (DocumentKind.INFRACTION_NOTICE,)
+        arguments |= {"municipality": request.municipality, "kinds": kinds}
     resumed = "procurar" in request.POST or "voltar" in request.POST
     if request.method == "POST" and not resumed:
         return form_class(request.POST, request.FILES, **arguments)
@@ -186,8 +188,14 @@ def notice(request, pk):
     now = clock.now(request.municipality)
     trail.looked(request.membership, now, "auto de infração", found.offender)
     document = found.act.document
+    try:
+        defence, refusal = defence_of(found), None
+    except Refusal as error:
+        defence, refusal = None, error
     context = {
         "notice": found,
+        "defence": defence,
+        "refusal": refusal,
         "items": found.items.all(),
         "document": document,
         "annulment": getattr(document, "annulment", None) if document else None,

@@ -1,16 +1,16 @@
 """Lavrar o auto de infração: the act, its items, its document and the ledger, in one transaction."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 
 from django.db import transaction
 
 from fines.documents import notice_body, prior_line, template_of
 from fines.models import InfractionNotice, NoticeItem
+from fines.services.defence import defence_line
 from fines.services.equivalents import equivalent_of
 from fines.services.proposals import Choice, Proposal, propose
 from inspections.models import Inspection
-from inspections.services.facts import as_refusal
 from registry.models import Tutor
 from registry.services import ledger
 from zoonoses.documents.kinds import ActKind, DocumentKind
@@ -18,9 +18,7 @@ from zoonoses.documents.models import Act, Case, Document, Idempotency
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts, idempotency, issuing
 from zoonoses.documents.services import paper as paper_acts
-from zoonoses.law import LawError
 from zoonoses.municipalities import clock
-from zoonoses.municipalities.templatetags import br
 
 ADDRESS_LENGTH = 400
 
@@ -102,23 +100,6 @@ def body_of(*, proposal: Proposal, municipality, fact_at, address, description, 
         author=author,
         at=at,
     )
-
-
-def defence_line(lawbook, *, on) -> str:
-    """What the auto says of the defence: the law's own words, and its last day were the ciência of this day.
-
-    The term runs from the ciência alone; where the law foresees none, the line says so.
-    """
-    practice = lawbook.ruleset.practice
-    if "{day}" not in practice.defence_line or not practice.defence_term:
-        return practice.defence_line
-    try:
-        term = lawbook.ask("term", term=practice.defence_term, start=on.isoformat())
-    except LawError as error:
-        raise as_refusal(error) from error
-    last = date.fromisoformat(term["due_on"])
-    line = practice.defence_line.replace("{day}", br.short_date(last))
-    return f"{line}, se a ciência for em {on:%d/%m/%Y}; o prazo conta sempre da ciência."
 
 
 def annulled_before(case, proposal: Proposal) -> Document | None:

@@ -11,6 +11,7 @@ from registry.models import Animal, Tutor
 from registry.services import ledger
 from zoonoses.documents.refusals import Refusal
 from zoonoses.law import LawError
+from zoonoses.municipalities.models import Municipality
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Option:
 class Board:
     """Everything that the page of a new auto offers."""
 
+    municipality: Municipality
     options: list[Option] = field(default_factory=list)
     gravity_mode: str = "none"
     circumstances: tuple = ()
@@ -72,9 +74,10 @@ def board(inspection, *, on: date, offender: Tutor | None) -> Board:
     except LawError as error:
         raise as_refusal(error) from error
     if ruleset is None:
-        return Board()
+        return Board(inspection.act.case.municipality)
     counted = ruleset.gravity_mode == "counted"
     return Board(
+        municipality=inspection.act.case.municipality,
         options=options,
         gravity_mode=ruleset.gravity_mode,
         circumstances=tuple(row for row in ruleset.circumstances.values() if row.selectable)

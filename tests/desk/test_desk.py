@@ -1,6 +1,6 @@
 """Meu dia, the page of a case and the search: what each role sees, in how many queries, and never a stranger's."""
 
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 from django.db import connection
@@ -22,7 +22,7 @@ DAY = date(2012, 4, 2)
 @pytest.fixture
 def town():
     """Alegre on Monday 02/04/2012, the last day of the term of an intimação of 01/03."""
-    return Town("alegre-es", at=datetime.fromisoformat("2012-04-02T08:00"))
+    return Town("alegre-es", now="2012-04-02 08:00")
 
 
 def intimated(town, on, **visit):

@@ -1,17 +1,21 @@
 """Pages of the autos: choose, confirm, issue; the auto; the list and its filters; who may open them."""
 
 import uuid
-from datetime import date, datetime
+from datetime import date
+from io import BytesIO
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from PIL import Image
 
 from fines.models import InfractionNotice
 from tests.factories import TutorFactory, sign_in, unit_value
 from tests.fines.test_notices import notice
 from tests.inspections.visits import Town
+from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import AccessRecord
 from zoonoses.documents.services.annulment import annul
 
@@ -33,7 +37,7 @@ def typed(visit, town, **more):
 
 @pytest.fixture
 def vitoria():
-    return Town("vitoria-es", at=datetime.fromisoformat("2024-03-12T10:00"))
+    return Town("vitoria-es", now="2024-03-12 10:00")
 
 
 def test_from_the_form_through_the_confirmation_to_the_auto(client, vitoria):
@@ -66,7 +70,7 @@ def test_from_the_form_through_the_confirmation_to_the_auto(client, vitoria):
 
 
 def test_the_page_says_why_no_auto_is_possible(client):
-    town = Town("alegre-es", at=datetime.fromisoformat("2012-03-05T10:00"))
+    town = Town("alegre-es", now="2012-03-05 10:00")
     visit = town.visit(date(2012, 3, 5), "inadequate_keeping")
     sign_in(client, town.agent)
     page = client.get(reverse("fines:notice_new", args=[visit.pk])).content.decode()
@@ -99,7 +103,7 @@ def test_another_person_is_found_and_answers(client, vitoria):
 
 
 def test_cuiaba_asks_for_gravity_and_its_reason(client):
-    town = Town("cuiaba-mt", at=datetime.fromisoformat("2024-03-12T10:00"))
+    town = Town("cuiaba-mt", now="2024-03-12 10:00")
     visit = town.visit(date(2024, 3, 12), "dog_without_leash")
     finding = visit.findings.get()
     sign_in(client, town.agent)
@@ -114,7 +118,7 @@ def test_cuiaba_asks_for_gravity_and_its_reason(client):
 
 
 def test_joao_neiva_circumstances_decide_the_class_on_the_page(client):
-    town = Town("joao-neiva-es", at=datetime.fromisoformat("2026-03-10T10:00"))
+    town = Town("joao-neiva-es", now="2026-03-10 10:00")
     visit = town.visit(date(2026, 3, 10), "violence")
     sign_in(client, town.agent)
     url = reverse("fines:notice_new", args=[visit.pk])
@@ -128,7 +132,7 @@ def test_joao_neiva_circumstances_decide_the_class_on_the_page(client):
 
 def test_without_the_years_vrte_the_page_refuses_to_convert_and_links_to_where_it_is_entered(client):
     """The amount stays 100 VRTE; once the value is entered the same page shows the equivalent."""
-    town = Town("joao-neiva-es", at=datetime.fromisoformat("2034-03-10T10:00"))
+    town = Town("joao-neiva-es", now="2034-03-10 10:00")
     visit = town.visit(date(2034, 3, 10), "violence")
     made = notice(town, visit, date(2034, 3, 10), aggravating=("intent",))
     url = reverse("fines:notice", args=[made.pk])
@@ -212,6 +216,55 @@ def test_who_may_open_what(client, vitoria, role, lists, draws):
 
 def test_a_strangers_auto_is_not_found(client, vitoria):
     made = notice(vitoria, vitoria.visit(date(2024, 3, 4), "leash_handler"), date(2024, 3, 4))
-    sign_in(client, Town("alegre-es", at=datetime.fromisoformat("2012-03-05T10:00")).agent)
+    sign_in(client, Town("alegre-es", now="2012-03-05 10:00").agent)
     assert client.get(reverse("fines:notice", args=[made.pk])).status_code == 404
     assert client.get(reverse("fines:notice_new", args=[made.inspection_id])).status_code == 404
+
+
+def test_the_defence_runs_from_the_ciencia(client):
+    """João Neiva: ten business days; from Monday 10/03/2025 they end on Monday 24/03."""
+    town = Town("joao-neiva-es", now="2025-03-10 10:00")
+    visit = town.visit(date(2025, 3, 10), "violence")
+    made = notice(town, visit, date(2025, 3, 10), aggravating=("intent",), at=town.at(date(2025, 3, 10), 9))
+    sign_in(client, town.agent)
+    page = reverse("fines:notice", args=[made.pk])
+    assert "nenhum prazo corre" in client.get(page).content.decode()
+    url = reverse("documents:acknowledge", args=[made.act_id])
+    fields = {"means": "in_person", "on": "2025-03-10", "received_by": town.tutor.name}
+    preview = client.post(url, fields).content.decode()
+    assert "Prazo de defesa" in preview and "24/03" in preview
+    fields |= {"confirmar": "1", "idempotency_key": str(uuid.uuid4())}
+    assert client.post(url, fields).status_code == 302
+    shown = client.get(page).content.decode()
+    assert "Defesa até" in shown and "24/03" in shown and "nenhum prazo corre" not in shown
+
+
+def test_an_auto_done_on_paper_is_entered_with_its_own_day_author_and_scan(client):
+    town = Town("vitoria-es", now="2024-03-12 10:00")
+    visit = town.visit(date(2024, 3, 4), "leash_handler")
+    blank = town.document(DocumentKind.INFRACTION_NOTICE, town.at(date(2024, 3, 1)))
+    blank.is_blank = True
+    blank.save(update_fields=["is_blank"])
+    sign_in(client, town.manager)
+    url = reverse("fines:notice_paper", args=[visit.pk])
+    assert client.get(url).status_code == 200
+    paper = {
+        "paper_on": "2024-03-05",
+        "paper_time": "15:30",
+        "paper_author": town.agent.pk,
+        "paper_document": blank.full_number,
+    }
+    assert client.post(url, typed(visit, town, **paper)).status_code == 422, "the scan is missing"
+    done = client.post(url, typed(visit, town, **paper, scan=scan()))
+    made = InfractionNotice.objects.get()
+    assert done.url == reverse("fines:notice", args=[made.pk])
+    assert (made.act.document, made.act.on, made.act.author) == (blank, date(2024, 3, 5), town.agent)
+    assert made.act.on_paper and made.act.recorded_by == town.manager
+    assert made.act.attachments.get().kind == "scan"
+    assert "Feito em papel" in client.get(done.url).content.decode()
+
+
+def scan():
+    picture = BytesIO()
+    Image.new("RGB", (40, 40), "white").save(picture, "PNG")
+    return SimpleUploadedFile("auto.png", picture.getvalue(), "image/png")

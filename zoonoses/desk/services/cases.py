@@ -28,7 +28,6 @@ VERBS = {
     "guidance": "Orientar",
     "notice_service": "Registrar ciência do auto",
     "extension": "Prorrogar prazo",
-    "seizure": "Apreender",
 }
 
 
@@ -44,25 +43,13 @@ class Button:
 
 
 @dataclass(frozen=True)
-class Refused:
-    """One act that the law does not allow now, and why."""
-
-    label: str
-    reason: str
-    article: str
-    from_on: date | None
-
-
-@dataclass(frozen=True)
 class FindingLaw:
     """A finding with what may and may not be done about it today."""
 
     finding: Finding
-    state: str = ""
     due_on: date | None = None
     allowed: tuple = ()
-    refused: tuple[Refused, ...] = ()
-    notes: tuple = ()
+    refused: tuple = ()
     refusal: object = None
     buttons: tuple[Button, ...] = ()
 
@@ -121,21 +108,15 @@ def law_of(case, *, on: date, membership) -> list[FindingLaw]:
 
 
 def _law(finding, steps, refusal, membership) -> FindingLaw:
-    allowed = tuple(step for step in steps if step.allowed and step.act in VERBS)
+    allowed = tuple(step for step in steps if step.allowed)
+    refused = tuple(step for step in steps if not step.allowed)
     due = next((step.due_on for step in steps if step.due_on), None)
-    notes = tuple(step for step in steps if step.allowed and (step.act not in ORDER))
-    refused = tuple(
-        Refused(VERBS.get(step.act, step.act), step.reason, step.article, step.from_on)
-        for step in steps
-        if not step.allowed and step.act in VERBS
-    )
     buttons = tuple(button for step in allowed if (button := _button(finding, step, membership)))
     return FindingLaw(
         finding=finding,
         due_on=due,
         allowed=allowed,
         refused=refused,
-        notes=notes,
         refusal=refusal,
         buttons=buttons,
     )
