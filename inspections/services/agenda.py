@@ -7,13 +7,21 @@ that wait for the same act are one line, with the earliest of their days.
 from dataclasses import replace
 
 from inspections.models import Complaint, Finding
-from inspections.services.facts import is_noticed, on_record, served_on, standing_item, steps_by_finding
+from inspections.services.facts import (
+    is_noticed,
+    lawbook_for,
+    on_record,
+    served_on,
+    standing_item,
+    steps_by_finding,
+)
 from inspections.services.intimations import term_of
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services.agenda import Line
 
 VISIT, VET_REPORT, INTIMATION = "inspection", "vet_report", "intimation"
 SERVICE, RETURN, NOTICE, GUIDANCE, BLOCKED = "service", "return_visit", "notice", "guidance", "blocked"
+UNKNOWN = ("value_unknown", "calendar_unknown", "index_value_missing")
 SENTENCES = {
     VISIT: "Fazer vistoria",
     VET_REPORT: "Emitir relatório do médico veterinário",
@@ -78,7 +86,20 @@ def _line(finding, steps, refusal, on) -> Line | None:
     for act in (VET_REPORT, INTIMATION, GUIDANCE):
         if act in allowed:
             return _make(finding, act, SENTENCES[act], from_on=finding.inspection.act.on)
-    return None
+    return _unanswered(finding, steps, on)
+
+
+def _unanswered(finding, steps, on) -> Line | None:
+    """Nothing is allowed because something is not known: the matter stays on the list, with what is missing.
+
+    A gravity that the agent has yet to choose is chosen on the page of the auto.
+    """
+    notice = next((step for step in steps if step.act == NOTICE), None)
+    if notice is None or notice.code not in UNKNOWN:
+        return None
+    if not finding.gravity and lawbook_for(finding).ruleset.gravity_mode == "chosen":
+        return _make(finding, NOTICE, SENTENCES[NOTICE], from_on=on)
+    return _make(finding, BLOCKED, notice.reason)
 
 
 def _after_intimation(finding, item, *, may_guide, guided) -> Line | None:

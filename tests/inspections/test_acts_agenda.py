@@ -127,6 +127,19 @@ def test_an_unknown_calendar_is_said_not_hidden():
     assert line.sentence
 
 
+def test_a_law_whose_end_is_unknown_keeps_the_matter_on_the_list():
+    town, day = Town("alegre-es"), date(2023, 5, 8)
+    visit = town.visit(day, "leash_plate_handler")
+    [line] = projector.lines_of(visit.act.case, day)
+    assert line.next_act == "blocked"
+    assert "revogada" in line.sentence
+
+
+def test_a_gravity_not_chosen_yet_waits_for_the_auto():
+    town, day = Town("cuiaba-mt"), date(2024, 3, 5)
+    assert lines(town.visit(day, "loose_animal").act.case, day) == [("notice", day, None)]
+
+
 def test_rebuilt_by_the_command_as_by_the_acts(capsys):
     town, day = Town("alegre-es", now="2012-03-01 15:00"), date(2012, 3, 1)
     visit = town.visit(day, "unregistered_animal")

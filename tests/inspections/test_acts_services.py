@@ -264,6 +264,19 @@ def test_extension_goes_only_forward_and_moves_the_first_day_of_the_auto():
         assert refused.value.code == code
 
 
+def test_a_law_that_fixes_the_term_admits_no_extension(alegre, dogs):
+    act = intimate(alegre, dogs, date(2012, 3, 1), service=HERE)
+    with pytest.raises(Refusal) as refused:
+        extensions.extend(
+            item=act.intimation.items.get(),
+            until_on=date(2012, 5, 2),
+            reason="Pediu mais tempo.",
+            author=alegre.manager,
+            at=alegre.at(date(2012, 3, 20)),
+        )
+    assert refused.value.code == "not_offered"
+
+
 def test_an_ended_term_is_not_extended():
     town, visit = joao_neiva_ready()
     day = date(2025, 3, 10)

@@ -11,6 +11,7 @@ ENTRIES = (
     ("Meu dia", "desk:today", "calendar", (*STAFF, Role.JUDGE)),
     ("Denúncias", "inspections:complaints", "inbox", STAFF),
     ("Vistorias", "inspections:inspections", "clipboard", STAFF),
+    ("Intimações", "inspections:intimations", "file", (*STAFF, Role.JUDGE)),
     ("Autos", "fines:notices", "gavel", (*STAFF, Role.JUDGE)),
     ("Tutores", "registry:tutors", "people", STAFF),
     ("Animais", "registry:animals", "paw", STAFF),
