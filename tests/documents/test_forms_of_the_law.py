@@ -96,7 +96,8 @@ def test_anexo_i_blank_is_one_page_for_handwriting(office):
 
 def test_anexo_ii_in_three_vias_each_with_its_own_pages(office):
     copies = ("infrator", "processo", "unidade autuante")
-    pages = pages_of(office.issue(contexts.NOTICE_ANEXO_II, copies=copies))
+    labels = [f"{number}ª via – {label}" for number, label in enumerate(copies, start=1)]
+    pages = pages_of(office.issue(contexts.NOTICE_ANEXO_II, copies=labels))
     assert len(pages) == 6
     for number, label in enumerate(copies, start=1):
         first, annex = pages[2 * number - 2], pages[2 * number - 1]
@@ -131,8 +132,13 @@ def test_the_common_auto_says_the_same(office):
     )
 
 
-def test_a_refusal_prints_the_two_witnesses(office):
-    text = text_of(office.issue(contexts.INSPECTION_RECORD))
+@pytest.mark.parametrize("named", [True, False])
+def test_a_refusal_prints_the_two_witnesses(office, named):
+    body = bodies.inspection_record()
+    if not named:
+        witnesses = [{**one, "heading": ""} for one in bodies.REFUSAL["witnesses"]]
+        body["refusal"] = bodies.REFUSAL | {"witnesses": witnesses}
+    text = text_of(office.issue(contexts.INSPECTION_RECORD, body=body))
     assert_in_order(text, ["Recusa de assinatura", "Testemunha 1", "Testemunha 2"])
     for words in ("Ângela Brandão", "CPF 111.444.777-35", "Inácio Müller", "RG 998.877"):
         assert words in text

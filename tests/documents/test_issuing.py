@@ -2,13 +2,15 @@
 
 import hashlib
 from datetime import date
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 
 from tests.documents import bodies
 from tests.documents.conftest import make_office, pages_of, text_of
-from zoonoses.documents import codes, contexts, rendering
+from zoonoses.documents import codes, contexts, rendering, typefaces
 from zoonoses.documents.models import Counter, Document
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import annulment
@@ -179,3 +181,13 @@ def test_issue_outside_of_any_law_is_the_same_for_blank_forms(office):
     )
     assert document.is_blank and document.case is None
     assert "não informado" not in text_of(document)
+
+
+def test_every_word_of_the_laws_can_be_printed():
+    known = typefaces.drawable()
+    folder = Path(settings.BASE_DIR) / "zoonoses" / "rulesets"
+    for path in folder.rglob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        assert not {character for character in text if character != "\n" and ord(character) not in known}, (
+            path
+        )

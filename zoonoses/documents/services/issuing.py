@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
@@ -128,8 +129,11 @@ def _letterhead(municipality) -> dict:
 
 
 def _copies(labels: Iterable[str]) -> list[dict]:
-    """Each via with the words stamped on its pages: `via 1 de 3 – infrator`; a single nameless one has none."""
-    labels = list(labels) or [""]
+    """Each via with the words stamped on its pages: `via 1 de 3 – infrator`; a single nameless one has none.
+
+    The place of a via in its label (`1ª via – infrator`) is left out: the stamp says it.
+    """
+    labels = [re.sub(r"^\d+ª via\s*[–-]\s*", "", label) for label in labels] or [""]
     copies = []
     for place, label in enumerate(labels, start=1):
         words = [f"via {place} de {len(labels)}", label]
