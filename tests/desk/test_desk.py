@@ -7,13 +7,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from inspections.models import Complaint
 from registry.models import TutorWarning
-from tests.factories import MembershipFactory, TutorFactory, sign_in
+from tests.factories import CaseFactory, MembershipFactory, TutorFactory, sign_in
 from tests.fines.test_notices import intimate, notice
 from tests.inspections.visits import Town
 from zoonoses.documents.models import AccessRecord, Agenda
 from zoonoses.documents.services import agenda
 from zoonoses.documents.services.annulment import annul
+from zoonoses.municipalities.models import CalendarYear
 
 pytestmark = pytest.mark.django_db
 DAY = date(2012, 4, 2)
@@ -177,3 +179,41 @@ def test_who_enters(client, town):
         assert client.get(search).status_code == status
     sign_in(client, Town("vitoria-es").manager)
     assert client.get(case).status_code == 404
+
+
+def test_a_complaint_without_a_visit_offers_the_visit(client, town):
+    case = CaseFactory(municipality=town.municipality, opened_on=DAY)
+    act = town.act(
+        "complaint", town.at(DAY, 7), case=case, document=town.document("complaint", town.at(DAY, 7), case)
+    )
+    complaint = Complaint.objects.create(
+        act=act, what="Cão sem comida", accused_name="Pedro", street="Rua Nova"
+    )
+    agenda.rebuild(case, on=DAY)
+    page = sign_in(client, town.agent).get(reverse("desk:case", args=[case.pk])).content.decode()
+    assert "Vistoriar" in page and "Rua Nova" in page and f'value="{complaint.pk}"' in page
+    clerk = sign_in(client, town.clerk).get(reverse("desk:today"))
+    assert sections(clerk)["now"] == [case.pk]
+    begun = sign_in(client, town.agent).post(
+        reverse("inspections:inspection_new"), {"complaint": complaint.pk}
+    )
+    day = client.get(reverse("desk:today")).content.decode()
+    assert begun.url in day and "Rascunhos" in day
+
+
+def test_photos_stand_beside_the_visit_in_the_timeline(client, town):
+    seen = town.visit(date(2012, 3, 1), "inadequate_keeping")
+    photo = town.photo(seen)
+    page = sign_in(client, town.agent).get(reverse("desk:case", args=[seen.act.case_id])).content.decode()
+    assert reverse("documents:attachment", args=[photo.pk]) in page
+
+
+def test_a_year_nobody_confirmed_is_said_on_the_case_with_where_to_enter_it(client, town):
+    """The term is unknown, never "expired" nor "today": the page names what to enter."""
+    seen = intimated(town, date(2012, 3, 1))
+    CalendarYear.objects.filter(municipality=town.municipality).delete()
+    page = sign_in(client, town.manager).get(reverse("desk:case", args=[seen.act.case_id]))
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "2012" in text and "feriados" in text.lower()
+    assert [button.act for button in page.context["buttons"]] in ([], ["return_visit"])
