@@ -206,6 +206,9 @@ def steps_of(finding, *, lawbook=None, on, history=None) -> tuple[Step, ...]:
     unknown).
     """
     finding = recorded(finding)
+    document = finding.inspection.act.document
+    if document is not None and hasattr(document, "annulment"):
+        raise Refusal("visit_annulled", f"{document}: anulado(a). Nada se funda nesta vistoria; faça outra.")
     lawbook = lawbook or lawbook_for(finding)
     try:
         return lawbook.steps(facts_of(finding, lawbook=lawbook, history=history), on)

@@ -147,6 +147,15 @@ def test_annulled_papers_are_out(alegre, dogs):
     assert facts_of(finding).noticed is False
 
 
+def test_nothing_rests_on_an_annulled_visit(alegre, dogs):
+    annul(alegre, dogs.act)
+    with pytest.raises(Refusal) as refused:
+        step_of(dogs.findings.get(), "intimation", on=VISIT)
+    assert refused.value.code == "visit_annulled"
+    [(_, steps, refusal)] = steps_by_finding(on_record(dogs.findings.all()), on=VISIT)
+    assert steps == () and refusal.code == "visit_annulled"
+
+
 def test_joao_neiva_wants_the_pieces_first():
     town = Town("joao-neiva-es")
     day = date(2025, 3, 10)
