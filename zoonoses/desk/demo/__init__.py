@@ -54,8 +54,7 @@ def _make(data, real) -> Municipality:
     """The whole municipality or nothing; then what is next in each case, as it stands on its day."""
     with transaction.atomic():
         town = found(data, real)
-        for case in data["cases"]:
-            play(town, case)
+        play(town, data["cases"])
     for case in Case.objects.of(town.municipality).order_by("pk"):
         agenda.rebuild(case, on=town.now.date())
     return town.municipality

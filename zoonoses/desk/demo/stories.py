@@ -1,4 +1,4 @@
-"""A case of the demonstration, act by act, through the services and on past moments of its municipality."""
+"""Cases of the demonstration, act by act, through the services and on past moments of their municipality."""
 
 import base64
 from datetime import date, datetime, timedelta
@@ -23,11 +23,16 @@ PLACE = ("street", "number", "complement", "district", "city", "uf", "postal_cod
 SATURDAY = 5
 
 
-def play(town, case) -> None:
-    """Does the acts of one case in their order."""
-    story = Story(town, case)
-    for act in case["acts"]:
-        ACTS[act["act"]](story, act, story.moment(act))
+def play(town, cases) -> None:
+    """Does the acts of all cases in the order of their moments, so that numbers follow days."""
+    events = []
+    for case in cases:
+        story = Story(town, case)
+        events += [
+            (story.moment(act), len(events) + place, story, act) for place, act in enumerate(case["acts"])
+        ]
+    for at, _, story, act in sorted(events, key=lambda event: event[:2]):
+        ACTS[act["act"]](story, act, at)
 
 
 class Story:
