@@ -55,7 +55,7 @@ def _row(document):
         "url": reverse("documents:document", args=[document.pk]),
         "title": f"{document.title} nº {document.full_number}",
         "subtitle": f"{blank}emitido em {document.issued_on:%d/%m/%Y} · código {document.code}",
-        "done": "anulado" if hasattr(document, "annulment") else "",
+        "tag": "anulado" if hasattr(document, "annulment") else "",
     }
 
 
