@@ -80,6 +80,12 @@ class InspectionDraft(models.Model):
         verbose_name_plural = "rascunhos de vistoria"
         indexes = [models.Index(fields=["author", "-updated_at"])]
 
+    @property
+    def place(self):
+        """The address typed so far, for lists: `Rua das Flores, 157`."""
+        typed = [self.data.get(f"where-{name}", [""])[0] for name in ("street", "number")]
+        return ", ".join(part for part in typed if part)
+
 
 class Inspection(AddressFields):
     """One visit. A return is an inspection that refers to the first visit of its case (`return_of`)."""

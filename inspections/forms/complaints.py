@@ -30,7 +30,7 @@ class ComplaintForm(forms.ModelForm):
     def __init__(self, *args, municipality, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["accused"].queryset = Tutor.objects.of(municipality).heads()
-        self.fields["street"].label = "logradouro do fato"
+        self.fields["street"].label = "Logradouro do fato"
 
     def clean(self):
         """Somewhere to go, or somebody to look for."""
@@ -46,7 +46,7 @@ class ComplaintForm(forms.ModelForm):
 class ComplainantForm(forms.ModelForm):
     """Optional and confidential. With a name, or not at all."""
 
-    phone = PhoneField(label="telefone", required=False, max_length=25)
+    phone = PhoneField(label="Telefone", required=False, max_length=25)
 
     class Meta:
         model = Complainant
@@ -75,14 +75,14 @@ class ComplaintFilter(forms.Form):
     """Filters of the list; an odd value filters nothing."""
 
     visit = forms.ChoiceField(
-        label="vistoria",
+        label="Vistoria",
         required=False,
         choices=[("", "todas"), ("without", "sem vistoria"), ("with", "com vistoria")],
     )
     channel = forms.ChoiceField(
-        label="recebida por", required=False, choices=[("", "qualquer meio"), *Complaint.Channel.choices]
+        label="Recebida por", required=False, choices=[("", "qualquer meio"), *Complaint.Channel.choices]
     )
-    district = forms.CharField(label="bairro", required=False, max_length=100)
+    district = forms.CharField(label="Bairro", required=False, max_length=100)
 
     def apply(self, rows):
         """The rows that pass."""

@@ -4,6 +4,7 @@ A draft may be incomplete (`strict=False`): then only what was typed wrong is re
 """
 
 from django import forms
+from django.utils.text import capfirst
 
 from inspections.models import Inspection
 from registry.forms.animals import AnimalForm
@@ -17,12 +18,19 @@ MAX_ANIMALS = 999
 YES_NO = (("", "não verificado"), ("true", "sim"), ("false", "não"))
 
 
+def capitalise(form):
+    """Labels begin with a capital, as those of the model forms do."""
+    for field in form.fields.values():
+        field.label = capfirst(field.label)
+
+
 class Part(forms.Form):
     """A part with its prefix. Not strict: no field is required and `missing` says nothing."""
 
     def __init__(self, data, *, prefix, strict=True, **kwargs):
         super().__init__(data, prefix=prefix, **kwargs)
         self.strict = strict
+        capitalise(self)
         if not strict:
             for field in self.fields.values():
                 field.required = False
@@ -129,6 +137,7 @@ class AnimalPart(AnimalForm):
     def __init__(self, data, *, strict=True, **kwargs):
         super().__init__(data, **kwargs)
         self.strict = strict
+        capitalise(self)
         if not strict:
             for field in self.fields.values():
                 field.required = False
@@ -191,6 +200,7 @@ class FindingPart(Part):
         for measure in conduct.measures:
             for fact in measure.facts:
                 self.fields[f"{measure.code}-{fact.name}"] = fact_field(fact)
+        capitalise(self)
 
     @property
     def is_found(self):
@@ -271,7 +281,23 @@ class SignsPart(Part):
 
     def __init__(self, *args, law, **kwargs):
         super().__init__(*args, **kwargs)
+        self.law = law
         self.fields["signs"].choices = [(row.code, row.label) for row in law.signs]
+
+    @property
+    def rows(self):
+        """For the page: each box with the conducts that its sign suggests."""
+        conducts = {conduct.code: conduct for conduct in self.law.conducts}
+        return [
+            (box, [conducts[code] for code in sign.suggests if code in conducts])
+            for box, sign in zip(self["signs"], self.law.signs, strict=True)
+        ]
+
+    @property
+    def suggested(self) -> set[str]:
+        """Codes of the conducts that the ticked signs suggest."""
+        ticked = self.data.getlist(self.add_prefix("signs"))
+        return {code for sign in self.law.signs if sign.code in ticked for code in sign.suggests}
 
 
 class ClosingPart(Part):

@@ -37,6 +37,8 @@ class VisitForm:
         self.findings = [
             parts.FindingPart(data, conduct=conduct, law=law, **common) for conduct in law.conducts
         ]
+        for part in self.findings:
+            part.is_suggested = part.conduct.code in self.signs.suggested
         self.circumstances = parts.CircumstancesPart(data, prefix="circumstances", law=law, **common)
         self.closing = parts.ClosingPart(data, prefix="closing", **common)
         self.outcomes = [OutcomePart(data, finding=finding, **common) for finding in findings_before]

@@ -34,6 +34,7 @@ class Review:
     scope_note: str = ""
     likely: list = field(default_factory=list)
     signs: list[str] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
     aggravating: list[str] = field(default_factory=list)
     mitigating: list[str] = field(default_factory=list)
 
@@ -65,6 +66,7 @@ def review(*, municipality, visit: VisitInput, has_photos: bool, on) -> Review:
         scope_note=law.scope_note,
         likely=_likely(municipality, visit),
         signs=[row.label for row in law.signs if row.code in visit.signs],
+        unanswered=_unanswered(law, visit),
         aggravating=[row.label for row in law.aggravating if row.code in around.aggravating],
         mitigating=[row.label for row in law.mitigating if row.code in around.mitigating],
     )
@@ -126,3 +128,10 @@ def _likely(municipality, visit):
     if visit.new_tutor is None:
         return []
     return tutors.likely_same(municipality=municipality, values=visit.new_tutor)
+
+
+def _unanswered(law, visit) -> list[str]:
+    """Ticked signs of which no suggested conduct was marked: perhaps forgotten, perhaps meant."""
+    marked = {row.infraction for row in visit.findings}
+    ticked = [row for row in law.signs if row.code in visit.signs and row.suggests]
+    return [row.label for row in ticked if not marked & set(row.suggests)]

@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 
 from inspections.models import Inspection, InspectionDraft
 from inspections.services import drafts, facts, returns
@@ -15,6 +16,14 @@ from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
 
 DRAFTS_SHOWN = 10
+FIELD = (Role.AGENT, Role.VET, Role.MANAGER)
+# The next lawful act as a button: act of the law, page, verb, who may.
+ACT_PAGES = (
+    ("notice", "fines:notice_new", "Lavrar auto", FIELD),
+    ("intimation", "inspections:intimate", "Intimar", FIELD),
+    ("vet_report", "inspections:vet_report_new", "Emitir relatório", (Role.VET,)),
+    ("guidance", "inspections:guidance_new", "Registrar orientação", FIELD),
+)
 
 
 @staff
@@ -28,7 +37,7 @@ def inspection_list(request):
     rows = rows.select_related("act__document__annulment", "act__author__user", "tutor")
     page = page_of(rows.prefetch_related("act__case__agenda").recent_first(), request.GET.get("page", 1))
     open_drafts = InspectionDraft.objects.none()
-    if membership.role in (Role.AGENT, Role.VET, Role.MANAGER):
+    if membership.role in FIELD:
         open_drafts = (
             drafts.visible_to(membership).filter(filed_as=None).select_related("author__user", "return_of")
         )
@@ -68,18 +77,29 @@ def inspection(request, pk):
     )
     row = get_object_or_404(rows, pk=pk)
     now = clock.now(request.municipality)
-    findings = facts.on_record(row.findings.order_by("pk"))
+    judged = facts.steps_by_finding(facts.on_record(row.findings.order_by("pk")), on=now.date())
     trail.looked(request.membership, now, "vistoria", row.tutor)
     files = row.act.attachments.order_by("pk")
     context = {
         "inspection": row,
-        "findings": facts.steps_by_finding(findings, on=now.date()),
+        "findings": judged,
+        "acts": _next_acts(judged, row, request.membership.role),
         "outcomes": row.outcomes.select_related("finding").prefetch_related("cured_animals").order_by("pk"),
         "animals": row.animals.order_by("name_key", "pk"),
         "photos": [file for file in files if file.kind == Attachment.Kind.PHOTO],
         "visits": returns.visits_of(row),
         "warnings": tutors.standing_warnings(row.tutor),
-        "may_return": request.membership.role in (Role.AGENT, Role.VET, Role.MANAGER),
+        "may_return": request.membership.role in FIELD,
         "draft_key": request.GET.get("rascunho", ""),
     }
     return render(request, "inspections/inspection.html", context)
+
+
+def _next_acts(judged, row, role):
+    """Verb and address of each act that the law allows now for some finding, and this role may do."""
+    allowed = {step.act for _, steps, _ in judged for step in steps if step.allowed}
+    return [
+        {"label": label, "url": reverse(page, args=[row.pk])}
+        for act, page, label, roles in ACT_PAGES
+        if act in allowed and role in roles
+    ]

@@ -10,16 +10,16 @@ from registry.services.animals import born_before
 class AnimalForm(forms.ModelForm):
     """An animal. The age is a birth day, or years and months that the agent presumes."""
 
-    born_on = DayField(label="nascimento", required=False)
+    born_on = DayField(label="Nascimento", required=False)
     age_years = forms.IntegerField(
-        label="idade: anos",
+        label="Idade: anos",
         required=False,
         min_value=0,
         max_value=60,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     age_months = forms.IntegerField(
-        label="e meses",
+        label="E meses",
         required=False,
         min_value=0,
         max_value=11,
@@ -32,7 +32,7 @@ class AnimalForm(forms.ModelForm):
             "species", "species_other", "name", "breed", "colour", "sex", "size",
             "born_on", "age_years", "age_months", "age_is_presumed", "is_wild",
         )  # fmt: skip
-        labels = {"is_wild": "é da fauna silvestre", "age_is_presumed": "a idade é presumida"}
+        labels = {"is_wild": "É da fauna silvestre", "age_is_presumed": "A idade é presumida"}
 
     def __init__(self, *args, today, **kwargs):
         super().__init__(*args, **kwargs)

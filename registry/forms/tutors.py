@@ -24,8 +24,8 @@ class TutorForm(forms.ModelForm):
         widget=forms.TextInput(attrs={**OFF, "autocapitalize": "characters"}),
         help_text="Com ou sem pontos. Sem documento, diga o motivo no campo seguinte.",
     )
-    phone_1 = PhoneField(label="telefone", required=False, max_length=25)
-    phone_2 = PhoneField(label="outro telefone", required=False, max_length=25)
+    phone_1 = PhoneField(label="Telefone", required=False, max_length=25)
+    phone_2 = PhoneField(label="Outro telefone", required=False, max_length=25)
     postal_code = PostalCodeField(label="CEP", required=False, max_length=10)
 
     class Meta:

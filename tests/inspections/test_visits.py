@@ -142,7 +142,8 @@ def test_a_tutor_and_animals_are_entered_inside(street):
     data = {
         "who-who": "new", "tutor-kind": "natural_person", "tutor-name": "Conceição Araújo",
         "tutor-document": "529.982.247-25", "tutor-phone_1": "(27) 99999-0000", **PLACE, **DOG, **ABSENT,
-        "animal-rows": "2", "animal-1-species": "cat", "animal-1-sex": "unknown", "animal-1-quantity": "6", **found("deprivation"),
+        "animal-rows": "2", "animal-1-species": "cat", "animal-1-sex": "unknown", "animal-1-quantity": "6",
+        **found("deprivation"),
     }  # fmt: skip
     page = street.review(draft, **data)
     assert "Conceição Araújo" in page
