@@ -224,13 +224,23 @@ def _item(lawbook, finding, choice, draft, classes, on) -> Item:
         gravity_reason=choice.gravity_reason.strip(),
         aggravating=facts.aggravating,
         mitigating=facts.mitigating,
-        priors=tuple(priors.same),
+        priors=_counted(lawbook, facts, priors),
         amount=Decimal(fine["amount"]) if fine else None,
         unit=fine.get("unit") or ruleset.unit,
         consequences=tuple(coded(ruleset, code) for code in answer.get("consequences", ())),
         discretionary=tuple(_measures(ruleset, finding, choice, answer)),
         basis=tuple(answer.get("basis", ()) if decides else _joint_basis(ruleset)),
     )
+
+
+def _counted(lawbook, facts: FindingFacts, priors: ledger.Priors) -> tuple[Penalty, ...]:
+    """The earlier penalties that weighed: those of the provision, and the others where they change the answer."""
+    if not priors.other:
+        return tuple(priors.same)
+    with_them = sanction_of(lawbook, facts)
+    without = sanction_of(lawbook, replace(facts, other_priors=0))
+    weighed = any(with_them.get(key) != without.get(key) for key in ("fine", "gravity"))
+    return (*priors.same, *(priors.other if weighed else ()))
 
 
 def coded(ruleset, code: str) -> dict:

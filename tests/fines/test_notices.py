@@ -305,3 +305,17 @@ def test_the_agenda_asks_for_the_ciencia_of_the_auto(django_capture_on_commit_ca
     line = Agenda.objects.get(case=made.act.case)
     assert line.next_act == "notice_service"
     assert made.act.document.full_number in line.sentence
+
+
+def test_joao_neiva_a_decided_penalty_of_another_conduct_is_listed_when_it_weighs():
+    """Generic recidivism (art. 17, I) is an aggravating circumstance: with it alone the fault is grave."""
+    town = Town("joao-neiva-es")
+    first = town.visit(date(2025, 3, 10), "violence")
+    made = notice(town, first, date(2025, 3, 10), aggravating=("intent",))
+    Penalty.objects.filter(act=made.act).update(final_on=date(2025, 5, 5))
+    second = notice(town, town.visit(date(2025, 6, 2), "short_tether"), date(2025, 6, 2))
+    item = second.items.get()
+    assert (second.total, item.gravity) == (Decimal("100.00"), "serious")
+    assert [row["document"] for row in item.priors] == [str(made.act.document)]
+    third = notice(town, town.visit(date(2025, 6, 3), "violence"), date(2025, 6, 3))
+    assert (third.total, third.items.get().gravity) == (Decimal("200.00"), "very_serious")
