@@ -49,11 +49,7 @@ def draw_up(
 
     def make() -> Act:
         case = Case.objects.lock(inspection.act.case_id)
-        moment = at
-        if paper:
-            kinds = (DocumentKind.INFRACTION_NOTICE,)
-            paper_acts.check(paper, municipality=municipality, kinds=kinds, at=at)
-            moment = paper.at
+        moment = _moment_of(paper, municipality, at)
         _check_words(fact_at, moment, address, description)
         proposal = propose(
             case=case,
@@ -75,6 +71,14 @@ def made_with(*, municipality, key) -> InfractionNotice | None:
         return None
     made = Idempotency.objects.filter(municipality=municipality, key=key).values("act")
     return InfractionNotice.objects.of(municipality).filter(act__in=made).first()
+
+
+def _moment_of(paper, municipality, at) -> datetime:
+    """The act's own moment: that of the paper, once the blank is known to serve, or now."""
+    if paper is None:
+        return at
+    paper_acts.check(paper, municipality=municipality, kinds=(DocumentKind.INFRACTION_NOTICE,), at=at)
+    return paper.at
 
 
 def _check_words(fact_at, moment, address, description) -> None:
@@ -207,13 +211,8 @@ def _rows(act, inspection, proposal, fact_at, address, description) -> None:
         )
         for item in proposal.items
     )
-    ledger.record(
-        notice_act=act,
-        tutor=proposal.offender,
-        items=[
-            ledger.LedgerItem(item.finding.infraction, item.article, item.fact_on) for item in proposal.items
-        ],
-    )
+    rows = [ledger.LedgerItem(item.finding.infraction, item.article, item.fact_on) for item in proposal.items]
+    ledger.record(notice_act=act, tutor=proposal.offender, items=rows)
 
 
 def lift_of_annulled(document, act) -> None:
