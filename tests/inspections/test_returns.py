@@ -125,7 +125,7 @@ def test_an_outcome_of_what_was_not_intimated_is_refused(town):
 @pytest.fixture
 def street(client):
     """The same through pages: a training town whose clock stands on the day after the term."""
-    town = Town("alegre-es", at=(2012, 4, 3, 9, 0))
+    town = Town("alegre-es", "2012-04-03 09:00")
     visit = intimated(town, "unregistered_animal")
     sign_in(client, town.agent)
     return town, visit, visit.findings.get()

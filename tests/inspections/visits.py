@@ -21,8 +21,9 @@ class Town:
     """
 
     def __init__(self, law, now="", **kwargs):
-        at = datetime.fromisoformat(now) if now else None
-        self.municipality = MunicipalityFactory(law=law, at=at, **kwargs)
+        if now:
+            kwargs["at"] = datetime.fromisoformat(now)
+        self.municipality = MunicipalityFactory(law=law, **kwargs)
         self.agent = MembershipFactory(municipality=self.municipality)
         self.vet = MembershipFactory(municipality=self.municipality, role=Role.VET)
         self.manager = MembershipFactory(municipality=self.municipality, role=Role.MANAGER)
