@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 
 from inspections.querysets import ThroughCase
-from registry.models import AddressFields, Animal, Tutor
+from registry.models import AddressFields, Animal, LicenceRequest, Tutor
 from zoonoses.documents.models import Act, Attachment, Case
 from zoonoses.municipalities.models import Membership, Municipality
 from zoonoses.municipalities.querysets import OfMunicipality
@@ -101,6 +101,9 @@ class Inspection(AddressFields):
     )
     complaint = models.ForeignKey(
         Complaint, on_delete=models.PROTECT, null=True, blank=True, related_name="inspections"
+    )
+    licence_request = models.ForeignKey(
+        LicenceRequest, on_delete=models.PROTECT, null=True, blank=True, related_name="inspections"
     )
     tutor = models.ForeignKey(
         Tutor, on_delete=models.PROTECT, null=True, blank=True, related_name="inspections"
