@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
         ('documents', '0002_registry_whole'),
         ('municipalities', '0001_initial'),
         ('registry', '0002_search_indexes'),
-        ('treasury', '0001_registry_whole'),
+        ('treasury', '0001_initial'),
     ]
 
     operations = [
