@@ -87,6 +87,13 @@ class RulesetInForce(models.Model):
             ),
         ]
 
+    def __str__(self):
+        return (
+            f"{self.ruleset} desde {self.from_on:%d/%m/%Y}"
+            if self.from_on
+            else f"{self.ruleset} desde sempre"
+        )
+
 
 class Membership(models.Model):
     """A post: this person, in this municipality, in this role."""
@@ -130,6 +137,9 @@ class ReadingChoice(models.Model):
         verbose_name_plural = "leituras da lei"
         indexes = [models.Index(fields=["municipality", "ruleset", "key", "-id"])]
 
+    def __str__(self):
+        return f"{self.ruleset}, {self.key}"
+
 
 class Holiday(models.Model):
     """A day of the municipality without full working hours, with the act that says so."""
@@ -160,6 +170,9 @@ class Holiday(models.Model):
             )
         ]
 
+    def __str__(self):
+        return f"{self.name} ({self.on:%d/%m/%Y})"
+
 
 class CalendarYear(models.Model):
     """The manager's word that the municipality's days of a year are all entered: terms may run into it."""
@@ -182,6 +195,9 @@ class CalendarYear(models.Model):
                 condition=models.Q(year__range=(1900, 2200)), name="calendar_year_is_a_year"
             ),
         ]
+
+    def __str__(self):
+        return str(self.year)
 
 
 class IndexValue(models.Model):
@@ -216,3 +232,6 @@ class IndexValue(models.Model):
                 name="one_standing_value_per_period",
             ),
         ]
+
+    def __str__(self):
+        return f"{self.unit} de {self.from_on:%d/%m/%Y} a {self.until_on:%d/%m/%Y}"

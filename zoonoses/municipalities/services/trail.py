@@ -44,6 +44,7 @@ def told(entry) -> dict:
     model = entry.content_type.model_class()
     return {
         "at": entry.timestamp,
+        "is_new": entry.action == LogEntry.Action.CREATE,
         "by": entry.actor.name if entry.actor else "o sistema",
         "verb": VERBS[entry.action],
         "kind": str(model._meta.verbose_name) if model else entry.content_type.model,
