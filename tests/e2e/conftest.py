@@ -10,7 +10,7 @@ from django.test import Client
 from tests.e2e.walk import Walker
 from tests.factories import sign_in
 
-WIDTH, HEIGHT = 360, 740
+PATIENCE = 60_000  # milliseconds: the first paper of a process is slow on a busy machine
 SHOTS = os.environ.get("E2E_SHOTS", "")  # a folder that receives a picture of every page passed
 
 
@@ -21,7 +21,8 @@ def phone(live_server, browser, browser_context_args, request):
 
     def open_for(membership=None, **options):
         context = browser.new_context(**{**browser_context_args, "base_url": live_server.url, **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(PATIENCE)
         opened.append(context)
         if membership is not None:
             client = sign_in(Client(), membership)

@@ -117,7 +117,7 @@ def test_alvares_machado_a_loose_horse_and_sixty_ufm(phone):
     made = InfractionNotice.objects.get()
     assert (made.total, made.unit) == (60, "UFM")
     assert "R$" not in agent.text()
-    says(agent.pdf(made.act.document), "0001/2026", "60,00 UFM", "art. 10", "10/02/2026", "3.135")
+    says(agent.pdf(made.act.document), "0001/2026", "60,00 UFM", "rt. 10", "10/02/2026", "3.135")
 
 
 def test_vitoria_a_company_abandons_for_the_third_time(phone):
@@ -144,19 +144,27 @@ def test_vitoria_a_company_abandons_for_the_third_time(phone):
     assert "cassação" in text.lower()
 
 
-def test_joao_neiva_leve_is_notified_and_when_not_cured_ends_in_an_auto(phone, photo):
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no_script"])
+def test_joao_neiva_leve_is_notified_and_when_not_cured_ends_in_an_auto(phone, photo, script):
     """Report of the vet, notificação of ten days from 10/03/2025, last day 20/03: auto only from the 21st."""
     town = town_at("joao-neiva-es", "2025-03-10T09:00")
-    clerk, agent, vet = phone(town.clerk), phone(town.agent), phone(town.vet)
+    posts = (town.clerk, town.agent, town.vet)
+    clerk, agent, vet = [phone(post, java_script_enabled=script) for post in posts]
     case = joao_neiva_leve(town, clerk, agent, vet, photo)
     visit = case["visit"]
     move_to(town, date(2025, 3, 20))
     agent.return_to(visit)
+    intimation = Intimation.objects.get(pk=case["intimation"])
+    agent.go(f"/casos/{intimation.act.case_id}/")
+    assert not agent.offers("Lavrar auto")
     agent.start_notice(visit)
-    says(agent.text(), "Não cabe auto agora")
+    agent.press("Conferir", at="/autuar/")
+    says(agent.text(), "qui., 20/03")
+    assert agent.page.locator("[name=confirmar]").count() == 0
     move_to(town, date(2025, 3, 21))
     agent.return_to(visit)
-    agent.start_notice(visit)
+    agent.go(f"/casos/{intimation.act.case_id}/")
+    agent.press("Lavrar auto", at="/autuar/")
     agent.draw_up()
     made = InfractionNotice.objects.get()
     says(agent.text(), "sem multa")
