@@ -1,4 +1,4 @@
-from django.db.models import DecimalField, F, OuterRef, Subquery, Sum, Value
+from django.db.models import DecimalField, F, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
 from zoonoses.municipalities.querysets import OfMunicipality
@@ -12,17 +12,8 @@ class ChargeQuerySet(OfMunicipality):
 
     def with_paid(self):
         """Adds `paid`: the sum of standing payments of each charge."""
-        from zoonoses.treasury.models import Payment  # the models import this module
-
-        paid = (
-            Payment.objects.standing()
-            .filter(charge=OuterRef("pk"))
-            .order_by()
-            .values("charge")
-            .annotate(total=Sum("amount"))
-            .values("total")
-        )
-        return self.annotate(paid=Coalesce(Subquery(paid, output_field=MONEY), Value(0), output_field=MONEY))
+        paid = Sum("payments__amount", filter=Q(payments__void=None))
+        return self.annotate(paid=Coalesce(paid, Value(0), output_field=MONEY))
 
     def open(self):
         """Standing charges of which something is still owed."""
