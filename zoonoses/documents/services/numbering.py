@@ -13,7 +13,9 @@ def next_number(*, municipality, kind, year) -> int:
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("next_number outside a transaction would leave gaps")
-    Counter.objects.bulk_create([Counter(municipality=municipality, kind=kind, year=year)], ignore_conflicts=True)
+    Counter.objects.bulk_create(
+        [Counter(municipality=municipality, kind=kind, year=year)], ignore_conflicts=True
+    )
     counter = Counter.objects.select_for_update().get(municipality=municipality, kind=kind, year=year)
     counter.last += 1
     counter.save(update_fields=["last"])
