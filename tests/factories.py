@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import factory
 from factory.django import DjangoModelFactory
 
-from registry.models import Animal, Phone, Tutor
+from registry.models import Animal, Clinic, ClinicMember, Phone, Tutor
 from zoonoses.accounts.models import User
 from zoonoses.documents.models import Case
 from zoonoses.municipalities import clock
@@ -186,6 +186,52 @@ class AnimalFactory(DjangoModelFactory):
         animal.clean_keys()
         animal.save()
         return animal
+
+
+def cnpj_number(sequence: int) -> str:
+    """The n-th CNPJ with right check digits."""
+    text = f"{10_000_000 + sequence * 3:08d}0001"
+    for _ in range(2):
+        weights = [2 + place % 8 for place in range(len(text))][::-1]
+        rest = sum(int(digit) * weight for digit, weight in zip(text, weights, strict=True)) % 11
+        text += str(0 if rest < 2 else 11 - rest)
+    return text
+
+
+class ClinicFactory(DjangoModelFactory):
+    """An accredited clinic. `ClinicMemberFactory` gives it a person."""
+
+    class Meta:
+        model = Clinic
+
+    municipality = factory.SubFactory(MunicipalityFactory)
+    name = factory.Sequence(lambda n: f"Clínica Veterinária São Francisco {n}")
+    cnpj = factory.Sequence(cnpj_number)
+    crmv = factory.Sequence(lambda n: f"CRMV-ES {5000 + n}-PJ")
+    vet_name = "Márcia Antônia Peçanha"
+    vet_crmv = "CRMV-ES 2345"
+    phone = "27999990000"
+    street = "Avenida Jerônimo Monteiro"
+    number = "45"
+    district = "Centro"
+    city = factory.LazyAttribute(lambda o: o.municipality.name)
+    uf = factory.LazyAttribute(lambda o: o.municipality.uf)
+    accredited_on = date(2010, 1, 4)
+
+
+class ClinicMemberFactory(DjangoModelFactory):
+    """A person of a clinic; `.membership` is the post of role clínica to sign in with."""
+
+    class Meta:
+        model = ClinicMember
+
+    clinic = factory.SubFactory(ClinicFactory)
+    membership = factory.SubFactory(
+        MembershipFactory,
+        municipality=factory.SelfAttribute("..clinic.municipality"),
+        role=Role.CLINIC,
+        position="Recepção",
+    )
 
 
 class CaseFactory(DjangoModelFactory):
