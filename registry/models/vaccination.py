@@ -58,9 +58,12 @@ class VaccineLot(models.Model):
         ordering = ["expires_on", "number"]
         constraints = [
             models.UniqueConstraint(
+                fields=["product", "number"], condition=Q(clinic=None), name="one_agency_lot_per_number"
+            ),
+            models.UniqueConstraint(
                 fields=["product", "clinic", "number"],
-                nulls_distinct=False,
-                name="one_lot_per_owner_and_number",
+                condition=Q(clinic__isnull=False),
+                name="one_clinic_lot_per_number",
             ),
             models.CheckConstraint(
                 condition=Q(made_on=None) | Q(expires_on__gt=F("made_on")),
