@@ -5,7 +5,10 @@
 //   <body data-draft-clear="inspection-new-17">    the page after a success: the server has it, forget it
 //   <form data-draft-key="…" data-draft-server>    the server sent typed values itself: do not put older ones over them
 //
-// Never kept: passwords, files, hidden fields (CSRF token, idempotency key, signature), fields with data-no-draft.
+// Never kept: passwords, files, hidden fields (CSRF token, signature), fields with data-no-draft.
+//
+// A form whose answer never came may be sent again from a page loaded anew: while nothing in it has changed it goes
+// with the idempotency key of the first time, so that the server knows it for the same.
 (() => {
   const PREFIX = "rascunho:";
   const DAYS = 7;
@@ -82,12 +85,13 @@
     if (draft && !("draftServer" in form.dataset) && putBack(form, draft.values)) {
       say(`Recuperado deste aparelho: o que foi digitado às ${clock(draft.at)}.`);
     }
+    let sent = draft && draft.sent;
     let timer = 0;
     const keep = () => {
       clearTimeout(timer);
       timer = 0;
       try {
-        storage.setItem(name, JSON.stringify({ at: Date.now(), values: snapshot(form) }));
+        storage.setItem(name, JSON.stringify({ at: Date.now(), values: snapshot(form), sent }));
         say(`Guardado neste aparelho às ${clock(Date.now())}.`);
       } catch {
         say("O aparelho está sem espaço: salve o rascunho no servidor.");
@@ -99,7 +103,13 @@
     };
     form.addEventListener("input", soon);
     form.addEventListener("change", soon);
-    form.addEventListener("submit", keep);
+    form.addEventListener("submit", () => {
+      const key = form.elements.namedItem("idempotency_key");
+      const values = JSON.stringify(snapshot(form));
+      if (key && sent && sent.values === values) key.value = sent.key;
+      if (key) sent = { key: key.value, values };
+      keep();
+    });
     window.addEventListener("pagehide", () => { if (timer) keep(); });
   };
 
