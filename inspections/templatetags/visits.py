@@ -17,6 +17,25 @@ ACT_LABELS = {
 }
 
 
+# Refusals that no later fact takes away.
+FOR_GOOD = {
+    "already_intimated",
+    "already_noticed",
+    "already_on_file",
+    "already_served",
+    "cured",
+    "no_sanction_in_law",
+    "not_in_law",
+    "not_offered",
+}
+
+
+@register.filter
+def refusal_word(step) -> str:
+    """`não` for what cannot come any more, `ainda não` for what may."""
+    return "não" if step.code in FOR_GOOD else "ainda não"
+
+
 @register.filter
 def act_label(code: str) -> str:
     """The act's name; a code without a name is shown as it is."""

@@ -90,6 +90,7 @@ def inspection(request, pk):
         "visits": returns.visits_of(row),
         "warnings": tutors.standing_warnings(row.tutor),
         "may_return": request.membership.role in FIELD,
+        "return_is_next": bool(returns.findings_to_check(row.act.case)),
         "draft_key": request.GET.get("rascunho", ""),
     }
     return render(request, "inspections/inspection.html", context)
