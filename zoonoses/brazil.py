@@ -14,6 +14,7 @@ _AREAS = """
 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99
 """
 AREA_CODES = frozenset(_AREAS.split())
+LARGEST_CHIP = 274_877_906_943  # 38 bits: the national part of ISO 11784
 _PUNCTUATION = re.compile(r"[\s.\-/]")
 
 
@@ -64,3 +65,32 @@ def postal_code(text: str) -> str:
     if found is None or found[1] == "00000":
         raise ValueError("CEP inválido: são oito dígitos, como 29680-000.")
     return found[1] + found[2]
+
+
+def microchip(text: str) -> str:
+    """The number of an animal's chip without spaces, dots and dashes: 15 digits of ISO 11784/11785.
+
+    The first three are a country (Brazil 076) or a maker (900 to 999), the other twelve at most 274877906943; older
+    chips have 9 digits or 10 hexadecimal characters. There is no check digit: `microchip_doubt` says what to look at.
+    """
+    number = bare(text)
+    if len(number) == 15 and number.isascii() and number.isdigit():
+        if number[:3] == "000" or int(number[3:]) > LARGEST_CHIP:
+            raise ValueError("Microchip inválido: confira os quinze dígitos no leitor.")
+        return number
+    if re.fullmatch(r"[0-9]{9}|[0-9A-F]{10}", number):
+        return number
+    if len(number) == 15:
+        raise ValueError("O microchip de quinze posições tem só números: confira o que foi digitado.")
+    raise ValueError(f"O microchip tem 15 dígitos; foram digitados {len(number)}.")
+
+
+def microchip_doubt(number: str) -> str:
+    """What to confirm in a chip's number that is valid and unusual; "" when nothing is."""
+    if len(number) != 15:
+        return "Formato antigo, de 9 ou 10 posições: confirme no leitor."
+    if number[:3] == "999":
+        return "Começa por 999, faixa usada só em testes: confirme no leitor."
+    if number[:3] != "076" and number[:3] < "900":
+        return f"Código de outro país ({number[:3]}): confirme no leitor."
+    return ""
