@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from registry.models.animals import Animal
 from registry.models.clinics import Clinic
 from registry.models.people import AddressFields
+from registry.querysets import LotQuerySet, TallyQuerySet, VaccinationQuerySet
 from zoonoses.documents.models import Document
 from zoonoses.municipalities.models import Membership, Municipality
 from zoonoses.municipalities.querysets import OfMunicipality
@@ -21,6 +22,7 @@ class VaccineProduct(models.Model):
     lab_period_days = models.PositiveSmallIntegerField(
         "revacinação segundo o laboratório, em dias", null=True, blank=True
     )
+    low_stock_at = models.PositiveIntegerField("avisar quando restarem, em doses", default=20)
 
     objects = OfMunicipality.as_manager()
 
@@ -50,7 +52,7 @@ class VaccineLot(models.Model):
     doses = models.PositiveIntegerField("doses recebidas")
     received_on = models.DateField("recebida em")
 
-    objects = OfMunicipality.as_manager()
+    objects = LotQuerySet.as_manager()
 
     class Meta:
         verbose_name = "partida"
@@ -83,6 +85,13 @@ class LotLoss(models.Model):
     reason = models.CharField("motivo", max_length=200)
     on = models.DateField("dia")
     recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
+
+    class Meta:
+        verbose_name = "perda de doses"
+        verbose_name_plural = "perdas de doses"
+        ordering = ["on", "pk"]
+        constraints = [models.CheckConstraint(condition=Q(doses__gte=1), name="loss_of_some_dose")]
 
 
 class Campaign(models.Model):
@@ -93,6 +102,7 @@ class Campaign(models.Model):
     starts_on = models.DateField("início")
     ends_on = models.DateField("fim")
     product = models.ForeignKey(VaccineProduct, on_delete=models.PROTECT, related_name="campaigns")
+    goal_percent = models.PositiveSmallIntegerField("meta de cobertura, em %", default=80)
 
     objects = OfMunicipality.as_manager()
 
@@ -101,7 +111,11 @@ class Campaign(models.Model):
         verbose_name_plural = "campanhas"
         ordering = ["-starts_on"]
         constraints = [
-            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="campaign_in_order")
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="campaign_in_order"),
+            models.CheckConstraint(
+                condition=Q(goal_percent__gte=1, goal_percent__lte=100), name="campaign_goal_is_a_share"
+            ),
+            models.UniqueConstraint(fields=["municipality", "name"], name="one_campaign_per_name"),
         ]
 
     def __str__(self):
@@ -156,8 +170,14 @@ class Vaccination(models.Model):
     recorded_at = models.DateTimeField("registrada em")
     voided_on = models.DateField("anulada em", null=True, blank=True)
     void_reason = models.CharField("motivo da anulação", max_length=200, blank=True)
+    voided_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    basis = models.JSONField("memória da data da revacinação", default=list, blank=True)
+    law = models.JSONField("lei e leituras", default=dict, blank=True)
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
-    objects = OfMunicipality.as_manager()
+    objects = VaccinationQuerySet.as_manager()
 
     class Meta:
         verbose_name = "vacinação"
@@ -177,6 +197,9 @@ class Vaccination(models.Model):
             models.CheckConstraint(
                 condition=Q(lot__isnull=False) | Q(shown_proof=True), name="dose_has_lot_or_shown_proof"
             ),
+            models.CheckConstraint(
+                condition=Q(voided_on=None) | ~Q(void_reason=""), name="voided_dose_has_a_reason"
+            ),
         ]
 
 
@@ -195,7 +218,14 @@ class CampaignTally(models.Model):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by"
     )
 
+    reason = models.CharField("motivo da correção", max_length=200, blank=True)
+
+    objects = TallyQuerySet.as_manager()
+
     class Meta:
+        verbose_name = "contagem de doses"
+        verbose_name_plural = "contagens de doses"
+        ordering = ["-pk"]
         indexes = [models.Index(fields=["post", "on"])]
 
 
@@ -223,6 +253,7 @@ class BiteObservation(models.Model):
     outcome_by = models.ForeignKey(
         Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
     objects = OfMunicipality.as_manager()
 
@@ -245,6 +276,9 @@ class BiteVisit(models.Model):
     condition = models.CharField("condição", max_length=15, choices=BiteObservation.Outcome.choices)
     notes = models.CharField("observação", max_length=300, blank=True)
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
     class Meta:
+        verbose_name = "visita ao animal observado"
+        verbose_name_plural = "visitas ao animal observado"
         ordering = ["on", "pk"]
