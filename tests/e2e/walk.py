@@ -28,14 +28,19 @@ class Walker:
         return answer
 
     def look(self):
-        """Every page passed fits the phone's width."""
-        self.passed += 1
-        if self.shots is not None:
-            self.shots.mkdir(parents=True, exist_ok=True)
-            name = re.sub(r"\W+", "-", self.page.url.split("/", 3)[-1])[:50]
-            path = self.shots / f"{self.membership.role if self.membership else 'x'}-{self.passed:02d}-{name}.png"
-            self.page.screenshot(path=path, full_page=True)
+        """Every page passed fits the width of the screen."""
+        self.picture()
         assert overflow(self.page) == [], self.page.url
+
+    def picture(self):
+        """A picture of the whole page, where a folder for them was named."""
+        self.passed += 1
+        if self.shots is None:
+            return
+        self.shots.mkdir(parents=True, exist_ok=True)
+        name = re.sub(r"\W+", "-", self.page.url.split("/", 3)[-1])[:50]
+        who = self.membership.role if self.membership else "anyone"
+        self.page.screenshot(path=self.shots / f"{who}-{self.passed:03d}-{name}.png", full_page=True)
 
     def press(self, name, *, at=None, exact=True):
         """Presses a button or follows a link, and waits for the page that it leads to."""

@@ -1,0 +1,194 @@
+"""Every page that somebody may open: axe, targets for a thumb, no sideways scrolling, at 360 and 1280 px."""
+
+from html.parser import HTMLParser
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.urls import reverse
+
+from tests.e2e.walk import overflow
+from tests.factories import sign_in
+from tests.test_access_matrix import ADDRESSES, World, shared_args
+from zoonoses.municipalities.models import Role
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+ENDS_THE_SESSION = {"account_logout"}
+LONG_NAME = "Maria Aparecida do Nascimento Albuquerque de Vasconcelos e Silva Cavalcanti Bittencourt"
+LONG_WORD = "Nabucodonosor" * 6
+
+# Controls lower or narrower than 44 px. A box or a circle is pressed by its label; a link inside a sentence is text.
+SMALL = """() => {
+  const controls = "main button, main .btn, main select, main textarea, main summary, main input, header a, " +
+    "header summary, .action-bar a, .rows a.row-item, .chips a";
+  const found = [];
+  for (const each of document.querySelectorAll(controls)) {
+    if (each.type === "hidden" || each.closest(".visually-hidden") || !each.checkVisibility()) continue;
+    const small = ["checkbox", "radio", "file"].includes(each.type);
+    const target = small && each.labels && each.labels.length ? each.labels[0] : each;
+    const box = target.getBoundingClientRect();
+    const inner = each.getBoundingClientRect();
+    const height = Math.max(box.bottom, inner.bottom) - Math.min(box.top, inner.top);
+    const width = Math.max(box.right, inner.right) - Math.min(box.left, inner.left);
+    if (box.height === 0 || (height >= 43.5 && width >= 43.5)) continue;
+    const name = each.name || each.textContent.trim().slice(0, 30);
+    found.push(`${each.tagName}.${each.className} ${name} ${Math.round(width)}x${Math.round(height)}`);
+  }
+  return [...new Set(found)];
+}"""
+
+
+class Skeleton(HTMLParser):
+    """Tags and classes of a page, without its words: two pages of one skeleton are examined once."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.frame, self.content, self._main = set(), set(), False
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self._main = self._main or tag == "main"
+        given = dict(attrs)
+        row = (tag, given.get("class"), given.get("type"), given.get("role"))
+        (self.content if self._main else self.frame).add(row)
+
+    def handle_endtag(self, tag):
+        self._main = self._main and tag != "main"
+
+
+@pytest.fixture
+def world():
+    made = World()
+    made.tutor.name = LONG_NAME
+    made.tutor.save()
+    made.animal.name = LONG_WORD
+    made.animal.save()
+    type(made.complaint).objects.filter(pk=made.complaint.pk).update(what=f"Cães soltos: {LONG_WORD}")
+    return made
+
+
+def faults_of(page, *, axe=True):
+    """What is wrong with the page as it stands, in sentences."""
+    found = [f"wider than the screen: {each}" for each in overflow(page)]
+    if axe:
+        for row in Axe().run(page).response["violations"]:
+            places = [node["target"] for node in row["nodes"]][:4]
+            found.append(f"{row['id']}: {row['help']} {places}")
+    return found
+
+
+def pages_of(world, role, seen):
+    """Addresses whose page, for this role, has a shape not seen before."""
+    client = sign_in(Client(), world.roles[role])
+    given = world.args(role) | shared_args(world)
+    for name, _, _ in ADDRESSES:
+        if name in ENDS_THE_SESSION:
+            continue
+        url = reverse(name, args=given.get(name, []))
+        answer = client.get(url)
+        if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
+            continue
+        skeleton = Skeleton(answer.content.decode())
+        shape = (name, frozenset(skeleton.content))
+        frame = frozenset(skeleton.frame)
+        if shape in seen and frame in seen:
+            continue
+        seen.update((shape, frame))
+        yield name, url
+
+
+def test_axe_thumbs_and_width_on_every_page(phone, world):
+    seen, faults, examined = set(), [], 0
+    for role in Role:
+        walker = phone(world.roles[role])
+        for name, url in pages_of(world, role, seen):
+            walker.page.set_viewport_size(PHONE)
+            walker.page.goto(url)
+            walker.picture()
+            found = faults_of(walker.page) + [f"small: {each}" for each in walker.page.evaluate(SMALL)]
+            walker.page.set_viewport_size(DESK)
+            walker.picture()
+            found += [f"at 1280: {each}" for each in faults_of(walker.page)]
+            faults += [f"{name} ({role}): {each}" for each in found]
+            examined += 1
+    assert not faults, "\n".join(faults)
+    assert examined > 50
+
+
+def test_public_pages_without_signing_in(phone, world):
+    """Who is not signed in sees another frame."""
+    walker = phone()
+    faults = []
+    for name in ("account_login", "account_reset_password", "portal:simulator", "portal:verify"):
+        walker.page.goto(reverse(name))
+        walker.picture()
+        found = faults_of(walker.page) + walker.page.evaluate(SMALL)
+        faults += [f"{name}: {each}" for each in found]
+    walker.page.goto(reverse("portal:verify_code", args=[world.notice.act.document.code]))
+    faults += faults_of(walker.page)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("name", "button"),
+    [
+        ("inspections:complaint_new", "Registrar denúncia"),
+        ("registry:tutor_new", "Cadastrar"),
+        ("inspections:draft", "Conferir"),
+        ("inspections:intimate", "Conferir"),
+        ("fines:notice_new", "Conferir"),
+    ],
+)
+def test_a_form_with_errors_is_as_clean_and_takes_the_focus_to_them(phone, world, name, button):
+    walker = phone(world.manager)
+    walker.go(reverse(name, args=world.args(Role.MANAGER).get(name, [])))
+    walker.page.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
+    for field in walker.page.locator("main [required]:not([type=radio])").all():
+        field.evaluate("each => { each.value = '' }")
+    with walker.page.expect_navigation():
+        walker.page.locator(".action-bar .btn-primary").click()
+    walker.picture()
+    assert walker.page.evaluate("document.activeElement.matches('[data-error-summary]')")
+    assert faults_of(walker.page) == []
+
+
+def test_the_visit_by_keyboard_alone(phone, world):
+    """The first Tab offers the way to the content; then every field in the order in which it stands, seen by all."""
+    walker = phone(world.agent)
+    walker.go(reverse("inspections:draft", args=[world.drafts[Role.AGENT]]))
+    page = walker.page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    assert page.evaluate("document.activeElement.getBoundingClientRect().top >= 0")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "conteudo"
+    passed = []
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        step = page.evaluate(FOCUSED)
+        assert step["seen"], f"the focus is not seen on {step}"
+        passed.append(step)
+        if step["section"] == "end":
+            break
+    order = list(dict.fromkeys(step["section"] for step in passed if step["section"]))
+    assert order[:4] == ["quem", "onde", "animais", "encontrado"]
+    places = [step["place"] for step in passed]
+    assert places == sorted(places), "Tab follows the page"
+
+
+FOCUSED = """() => {
+  const each = document.activeElement;
+  const drawn = element => {
+    const style = getComputedStyle(element);
+    return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== "none";
+  };
+  const all = [...document.querySelectorAll("body *")];
+  const label = each.closest("label");
+  return {
+    name: each.name || each.textContent.trim().slice(0, 30),
+    section: each.closest(".action-bar") ? "end" : (each.closest("fieldset[id]") || {id: ""}).id,
+    seen: drawn(each) || (label !== null && drawn(label)),
+    place: all.indexOf(each),
+  };
+}"""
