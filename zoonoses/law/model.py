@@ -302,6 +302,7 @@ class Practice:
     appealed_to: str = ""
     money_to: str = ""
     requires_before_intimation: tuple[str, ...] = ()
+    registration_requires: tuple[str, ...] = ()
     extension_allowed: bool = False
     scope_species: tuple[str, ...] = ()
     scope_note: str = ""

@@ -35,6 +35,7 @@ from zoonoses.law.schema_tables import (
     read_destinations,
     read_documents,
     read_household,
+    read_licences,
     read_releases,
     read_services,
     read_sizes,
@@ -179,6 +180,7 @@ def read_practice(reader: Reader) -> Practice:
         appealed_to=reader.text("appealed_to", ""),
         money_to=reader.text("money_to", ""),
         requires_before_intimation=reader.texts("requires_before_intimation", []),
+        registration_requires=reader.texts("registration_requires", []),
         extension_allowed=reader.flag("extension_allowed"),
         scope_species=reader.texts("scope_species", []),
         scope_note=reader.text("scope_note", ""),
@@ -252,6 +254,7 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
         prices=read_services(root),
         checklists=read_releases(root),
         documents=read_documents(root),
+        licences=read_licences(root),
         practice=read_practice(root.table("practice")),
         labels=read_labels(root),
         seizure_grounds=read_grounds(root),
@@ -260,6 +263,7 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
     parts["size_of"] = {species: size.code for size in parts["sizes"].values() for species in size.species}
     _check_references(root, parts)
     _check_terms(root, parts)
+    _check_licences(root, parts)
     root.done()
     return parts
 
@@ -308,6 +312,21 @@ def _check_references(root: Reader, parts: Mapping[str, Any]) -> None:
             root.fault("practice", f"no document {code!r}")
     if parts["index_date_reading"] and parts["index_date_reading"] not in parts["readings"]:
         root.fault("conversion.date_reading", "no such reading")
+
+
+def _check_licences(root: Reader, parts: Mapping[str, Any]) -> None:
+    for licence in parts["licences"].values():
+        path = f"licences.{licence.code}"
+        for key, code in [
+            ("request_term", licence.request_term),
+            *(("validity_term", code) for _, code in licence.validity_term.options),
+        ]:
+            if code and code not in parts["terms"]:
+                root.fault(f"{path}.{key}", f"no term {code!r}")
+        if licence.request_document and licence.request_document not in parts["documents"]:
+            root.fault(f"{path}.request_document", f"no document {licence.request_document!r}")
+        if licence.household and not (parts["household"] and parts["household"].licence):
+            root.fault(f"{path}.household", "a [household] with its licence is needed")
 
 
 def _check_terms(root: Reader, parts: Mapping[str, Any]) -> None:
