@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from zoonoses.law import custody, deadlines, fees, findings, penalties
+from zoonoses.law import custody, deadlines, fees, findings, licences, penalties
 from zoonoses.law.calendar import Calendar, years_completed
 from zoonoses.law.errors import LawError, missing_fact
 from zoonoses.law.expressions import Scope
@@ -21,6 +21,7 @@ QUESTIONS: dict[str, Callable[[Question], Answer]] = {
     "sanction": penalties.sanction,
     "finding": findings.finding,
     "household": findings.household,
+    "licence": licences.licence,
     "bill": fees.bill,
     "price": fees.price,
     "convert": fees.convert,

@@ -34,7 +34,16 @@ from zoonoses.law.model import (
 )
 from zoonoses.law.reader import Context, Reader
 from zoonoses.law.schema import read_ruleset
-from zoonoses.law.tables import BillRule, Destinations, DocumentRule, Household, Price, Release, SizeClass
+from zoonoses.law.tables import (
+    BillRule,
+    Destinations,
+    DocumentRule,
+    Household,
+    LicenceRule,
+    Price,
+    Release,
+    SizeClass,
+)
 
 VOCABULARY = Path(__file__).with_name("vocabulary.toml")
 
@@ -72,6 +81,7 @@ class Ruleset:
     prices: Mapping[str, Price]
     checklists: Mapping[str, Release]
     documents: Mapping[str, DocumentRule]
+    licences: Mapping[str, LicenceRule]
     practice: Practice
     labels: Mapping[str, str]
     seizure_grounds: tuple[Coded, ...]
@@ -100,6 +110,7 @@ class Ruleset:
             self.sizes,
             self.documents,
             self.terms,
+            self.licences,
         ):
             if code in source:
                 return str(source[code].label)

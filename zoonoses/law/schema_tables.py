@@ -8,7 +8,7 @@ from typing import Any
 
 from zoonoses.law.expressions import Expression
 from zoonoses.law.model import Check, Choice, TermRule, TermShape, Version
-from zoonoses.law.reader import Reader, as_expression, as_text
+from zoonoses.law.reader import NOTHING, Reader, as_expression, as_text
 from zoonoses.law.schema_sanctions import check_versions
 from zoonoses.law.tables import (
     BillItem,
@@ -17,6 +17,7 @@ from zoonoses.law.tables import (
     DocumentRule,
     Field,
     Household,
+    LicenceRule,
     Price,
     Rates,
     Release,
@@ -38,6 +39,8 @@ SHAPE_KEYS = (
 )
 DAY_BASES = ("calendar_inclusive", "calendar_nights", "periods_24h", "business_days")
 BILL_NAMES = ("animals", "custody_days", "priors", "count")
+DECIDERS = ("agent", "vet", "manager")
+HOLDERS = ("home", "establishment")
 HOUSEHOLD_NAMES = ("counted", "total", "largest", "on", "limit")
 
 
@@ -265,6 +268,39 @@ def read_household(reader: Reader) -> Household:
     )
     reader.done()
     return household
+
+
+def read_licences(root: Reader) -> dict[str, LicenceRule]:
+    """What the law licenses, by code."""
+    found = {}
+    for code, reader in root.entries("licences").items():
+        paper = reader.text("paper", "")
+        decided_by = reader.texts("decided_by", NOTHING if paper else [])
+        for role in decided_by:
+            if role not in DECIDERS:
+                reader.fault("decided_by", f"expected some of {', '.join(DECIDERS)}; found {role!r}")
+        found[code] = LicenceRule(
+            code=code,
+            label=reader.text("label"),
+            article=reader.article(),
+            law_text=reader.text("law_text"),
+            holder=reader.word("holder", HOLDERS),
+            paper=paper,
+            decided_by=decided_by,
+            decided_label=reader.text("decided_label", NOTHING if paper else ""),
+            decided_article=reader.text("decided_article", ""),
+            request_document=reader.text("request_document", ""),
+            request_term=reader.text("request_term", ""),
+            closes=reader.flag("closes"),
+            validity_term=reader.choice("validity_term", (), as_text, None),
+            visit_article=reader.text("visit_article", ""),
+            vet_article=reader.text("vet_article", ""),
+            household=reader.flag("household"),
+            lists_animals=reader.flag("lists_animals"),
+            no_replacement=reader.text("no_replacement", ""),
+        )
+        reader.done()
+    return found
 
 
 def read_releases(root: Reader) -> dict[str, Release]:

@@ -113,6 +113,37 @@ class Household:
 
 
 @dataclass(frozen=True)
+class LicenceRule:
+    """What the law submits to a licence, a laudo or a registration of its own.
+
+    ``paper`` names what is issued, empty where the law asks for a duty and foresees no licence (the municipality then
+    records who fulfils it). ``request_document`` is the document whose fields the request must bring;
+    ``request_term`` the term of the request, after which ``closes`` says whether it is still admitted;
+    ``household`` that the limit of animals of a home decides whether a licence is possible; ``no_replacement`` the
+    article under which a listed animal that dies or leaves is never replaced.
+    """
+
+    code: str
+    label: str
+    article: str
+    law_text: str
+    holder: str
+    paper: str
+    decided_by: tuple[str, ...]
+    decided_label: str
+    decided_article: str
+    request_document: str = ""
+    request_term: str = ""
+    closes: bool = False
+    validity_term: Choice[str] = Choice(())
+    visit_article: str = ""
+    vet_article: str = ""
+    household: bool = False
+    lists_animals: bool = False
+    no_replacement: str = ""
+
+
+@dataclass(frozen=True)
 class Release:
     """What must be there before an animal is handed over, for one purpose."""
 
