@@ -12,6 +12,17 @@ class TutorQuerySet(OfMunicipality):
         return self.filter(merged_into=None)
 
 
+def group_of(*tutors):
+    """Ids of all records that are these people (a query): the head of each merge and every record merged into it."""
+    heads = {tutor.merged_into_id or tutor.pk for tutor in tutors if tutor is not None}
+    towns = {tutor.municipality_id for tutor in tutors if tutor is not None}
+    model = next((type(tutor) for tutor in tutors if tutor is not None), None)
+    if model is None:
+        return ()
+    rows = model.objects.filter(municipality__in=towns)
+    return rows.filter(models.Q(pk__in=heads) | models.Q(merged_into__in=heads)).order_by().values("pk")
+
+
 class PenaltyQuerySet(models.QuerySet):
     def of(self, municipality):
         return self.filter(tutor__municipality=municipality)

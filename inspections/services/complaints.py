@@ -4,7 +4,7 @@ from django.db import transaction
 
 from inspections.documents import complaint_body
 from inspections.models import Complainant, Complaint
-from registry.text import search_key
+from registry.text import address_key
 from zoonoses.documents import contexts
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.services import acts, issuing
@@ -23,7 +23,7 @@ def receive(*, municipality, values, complainant, at, by, key) -> Complaint:
     def make():
         case = acts.open_case(municipality=municipality, on=at.date())
         complaint = Complaint(**values)
-        complaint.address_key = search_key(complaint.street, complaint.number, complaint.district)
+        complaint.address_key = address_key(complaint.street, complaint.number, complaint.district)
         document = issuing.issue(
             municipality=municipality,
             kind=DocumentKind.COMPLAINT,

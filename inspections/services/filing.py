@@ -8,7 +8,7 @@ from inspections.services import drafts, facts, lawform
 from inspections.services.visits import FindingInput, Visit, VisitInput
 from registry.models import Animal
 from registry.services import animals, tutors
-from registry.text import search_key
+from registry.text import address_key
 from zoonoses.documents import contexts
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Attachment, Case
@@ -123,7 +123,7 @@ def _compose(draft, visit, lawbook, at, author) -> Visit:
         **_place(visit, first),
         **visit.closing,
     )
-    inspection.address_key = search_key(inspection.street, inspection.number, inspection.district)
+    inspection.address_key = address_key(inspection.street, inspection.number, inspection.district)
     if inspection.presence == Inspection.Presence.SIGNED:
         inspection.signature = drafts.files_of(draft, Attachment.Kind.SIGNATURE).last()
     return Visit(

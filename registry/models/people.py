@@ -3,7 +3,7 @@
 from django.db import models
 
 from registry.querysets import TutorQuerySet
-from registry.text import search_key
+from registry.text import address_key, search_key
 from zoonoses.municipalities.models import UFS, Membership, Municipality
 from zoonoses.municipalities.querysets import OfMunicipality
 
@@ -82,7 +82,7 @@ class Tutor(AddressFields):
     def clean_keys(self):
         """Fills the search columns. Services that write a tutor call it: `save()` hides nothing."""
         self.name_key = search_key(self.name)
-        self.address_key = search_key(self.street, self.number, self.district)
+        self.address_key = address_key(self.street, self.number, self.district)
 
 
 class Phone(models.Model):
@@ -120,6 +120,13 @@ class TutorAddress(AddressFields):
     class Meta:
         verbose_name = "outro endereço"
         verbose_name_plural = "outros endereços"
+
+    def __str__(self):
+        return self.address_line
+
+    def clean_keys(self):
+        """Fills the search column, as `Tutor.clean_keys`."""
+        self.address_key = address_key(self.street, self.number, self.district)
 
 
 class TutorMerge(models.Model):
