@@ -1,23 +1,10 @@
-"""The law's named errors as refusals that a page shows, and as silence where the law says nothing."""
+"""Asking the law where it may be silent."""
 
-from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.refusals import of_law
 from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 
 SILENT = "sem previsão na lei"
-# Where a manager enters what is missing, by the error that its absence raises.
-ENTRY_PAGES = {
-    "calendar_unknown": "municipalities:holidays",
-    "index_value_missing": "municipalities:index_values",
-}
-
-
-def as_refusal(error: LawError, article: str = "") -> Refusal:
-    """The error with its sentence, its article and the page where what is missing is entered."""
-    enter = error.details.get("enter") or ENTRY_PAGES.get(error.code, "")
-    if not enter and error.code == "value_unknown" and error.details.get("reading"):
-        enter = "municipalities:laws"
-    return Refusal(error.code, error.message, article or error.details.get("article", ""), enter=enter)
 
 
 def ask_or_silence(lawbook: Lawbook, question: str, **given) -> dict | None:
@@ -31,7 +18,7 @@ def ask_or_silence(lawbook: Lawbook, question: str, **given) -> dict | None:
     except LawError as error:
         if error.code == "not_in_law":
             return None
-        raise as_refusal(error) from error
+        raise of_law(error) from error
 
 
 def article_of(answer: dict | None) -> str:

@@ -7,7 +7,7 @@ font map is shared.
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 from zoonoses import fonts
 from zoonoses.documents import typefaces
 
-STYLESHEET = Path(settings.BASE_DIR) / "templates" / "documents" / "paper.css"
+SHEETS = Path(settings.BASE_DIR) / "templates" / "documents"
+PAPER = "paper.css"
 VARIANT = "pdf/a-3a"
 SCHEME = "imagem:"
 FONTS = "fonte:"
@@ -71,13 +72,13 @@ def _address(cut: typefaces.Cut) -> str:
 
 
 @cache
-def _style() -> tuple[CSS, FontConfiguration]:
+def _style(sheet: str) -> tuple[CSS, FontConfiguration]:
     configuration = FontConfiguration()
     faces = [
         FONT_FACE.format(family=fonts.FAMILY, url=_address(cut), weight=cut.weight, style=cut.style)
         for cut in typefaces.CUTS
     ]
-    source = "\n".join([*faces, STYLESHEET.read_text(encoding="utf-8")])
+    source = "\n".join([*faces, (SHEETS / sheet).read_text(encoding="utf-8")])
     return CSS(string=source, font_config=configuration, url_fetcher=_OwnFiles({})), configuration
 
 
@@ -87,12 +88,32 @@ def draw(html: str, *, images: Mapping[str, bytes], vias: Sequence[str] = ("",))
     `images` are the pictures that the page names as `imagem:<key>`. Raises `DrawingError` when any resource is missing
     or the page has something that WeasyPrint does not understand.
     """
+    return _watched(lambda: _draw(html, _OwnFiles(images), vias))
+
+
+def draw_batch(html: str, *, images: Mapping[str, bytes], sheet: str) -> bytes:
+    """The PDF of many small things at once (cards, labels, letters) under a stylesheet of its own.
+
+    `sheet` is a file of the folder of document templates. The result is no archival file: it is printed and put away.
+    Pictures and errors as `draw`.
+    """
+
+    def drawn():
+        style, configuration = _style(sheet)
+        document = HTML(string=html, url_fetcher=_OwnFiles(images), base_url=SCHEME)
+        return document.render(stylesheets=[style], font_config=configuration).write_pdf()
+
+    return _watched(drawn)
+
+
+def _watched(drawing: Callable[[], bytes]) -> bytes:
+    """One drawing at a time, with everything that WeasyPrint would only log taken as an error."""
     logger = logging.getLogger("weasyprint")
     complaints = _Complaints()
     with _drawing:
         logger.addHandler(complaints)
         try:
-            pdf = _draw(html, _OwnFiles(images), vias)
+            pdf = drawing()
         except FatalURLFetchingError as error:
             raise DrawingError(str(error)) from error
         finally:
@@ -114,7 +135,7 @@ def _draw(html: str, fetcher: URLFetcher, vias: Sequence[str]) -> bytes:
 
 
 def _laid_out(html, fetcher):
-    style, configuration = _style()
+    style, configuration = _style(PAPER)
     document = HTML(string=html, url_fetcher=fetcher, base_url=SCHEME)
     return document.render(stylesheets=[style], font_config=configuration, pdf_variant=VARIANT)
 

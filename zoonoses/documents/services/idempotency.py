@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from zoonoses.documents.models import Act, Idempotency
+from zoonoses.documents.models import Act, Document, Idempotency
 
 
 @transaction.atomic
@@ -23,6 +23,20 @@ def once(municipality, key, make: Callable[[], Act]) -> Act:
     row.act = make()
     row.save(update_fields=["act"])
     return row.act
+
+
+@transaction.atomic
+def once_document(municipality, key, make: Callable[[], Document]) -> Document:
+    """As `once`, for what leaves a document and no act of a case (a registration, a certificate)."""
+    try:
+        with transaction.atomic():
+            row = Idempotency.objects.create(municipality=municipality, key=key)
+    except IntegrityError:
+        rows = Idempotency.objects.select_related("document")
+        return rows.get(municipality=municipality, key=key).document
+    row.document = make()
+    row.save(update_fields=["document"])
+    return row.document
 
 
 def key_of(text: str | None) -> UUID | None:
