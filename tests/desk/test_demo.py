@@ -51,7 +51,7 @@ def test_refused_where_the_demonstration_is_off(settings):
 
 
 def test_every_stage_is_there_and_a_second_time_changes_nothing():
-    demo.load(real=REAL)
+    list(demo.load(real=REAL))
     _check_towns()
     _check_stages()
     _check_autos()

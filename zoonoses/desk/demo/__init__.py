@@ -5,6 +5,7 @@ with the watermark of training. A municipality that exists is left alone.
 """
 
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -32,13 +33,10 @@ class Made:
     people: list[Membership]
 
 
-def load(*, real: datetime) -> list[Made]:
-    """Makes the municipalities that are not there yet; `real` is the real moment (aware)."""
-    return [_load(tomllib.loads(file.read_text("utf-8"), parse_float=Decimal), real) for file in _files()]
-
-
-def _files() -> list[Path]:
-    return sorted(DATA.glob("*.toml"))
+def load(*, real: datetime) -> Iterator[Made]:
+    """Makes the municipalities that are not there yet, one by one; `real` is the real moment (aware)."""
+    for file in sorted(DATA.glob("*.toml")):
+        yield _load(tomllib.loads(file.read_text("utf-8"), parse_float=Decimal), real)
 
 
 def _load(data, real) -> Made:

@@ -16,12 +16,13 @@ class Command(BaseCommand):
     def handle(self, *args, **options):
         if not settings.DEMO:
             raise CommandError("DEMO está desligado: dados de demonstração não entram em produção.")
-        made = demo.load(real=clock.real_now())
-        for town in made:
+        self.stdout.write("Demonstração: municípios de treinamento. Na primeira vez leva cerca de um minuto.")
+        for town in demo.load(real=clock.real_now()):
             day = clock.today(town.municipality)
             state = "criado agora" if town.is_new else "já existia"
             self.stdout.write(f"\n{town.municipality} – hoje é {day:%d/%m/%Y} neste treinamento ({state})")
             for post in town.people:
                 cpf = br.cpf(post.user.cpf)
                 self.stdout.write(f"  {cpf}  {post.get_role_display():<22}{post.user.name}")
-        self.stdout.write(f"\nSenha de todos: {demo.PASSWORD}")
+            self.stdout.flush()
+        self.stdout.write(f"\nEntre com o CPF. Senha de todos: {demo.PASSWORD}")
