@@ -69,6 +69,9 @@ class InspectionDraft(models.Model):
     return_of = models.ForeignKey(
         "Inspection", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    licence_request = models.ForeignKey(
+        LicenceRequest, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     data = models.JSONField(default=dict)
     updated_at = models.DateTimeField("guardado em")
     filed_as = models.ForeignKey(Act, on_delete=models.PROTECT, null=True, blank=True, related_name="+")

@@ -190,6 +190,7 @@ class CommunityCommitment(models.Model):
     place = models.CharField("onde o animal vive", max_length=250)
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="community_commitment")
     recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
     class Meta:
         verbose_name = "termo de compromisso"

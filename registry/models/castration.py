@@ -29,6 +29,8 @@ class CastrationRequest(models.Model):
     basis = models.JSONField("fundamento legal", default=list)
     withdrawn_on = models.DateField("desistência em", null=True, blank=True)
     withdrawn_reason = models.CharField("motivo da desistência", max_length=200, blank=True)
+    law = models.JSONField("lei e leituras", default=dict, blank=True)
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
     objects = OfMunicipality.as_manager()
 
@@ -58,6 +60,9 @@ class CastrationDay(models.Model):
             models.UniqueConstraint(fields=["municipality", "on", "place"], name="one_day_per_place")
         ]
 
+    def __str__(self):
+        return f"{self.on:%d/%m/%Y}, {self.place}"
+
 
 class CastrationAppointment(models.Model):
     """A place given to a request. `result` empty: still to come; anything but done gives the place or the turn back."""
@@ -80,6 +85,7 @@ class CastrationAppointment(models.Model):
     )
     vet_name = models.CharField("médico veterinário", max_length=200, blank=True)
     vet_crmv = models.CharField("CRMV", max_length=30, blank=True)
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
     class Meta:
         verbose_name = "agendamento de castração"

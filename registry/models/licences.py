@@ -28,6 +28,9 @@ class LicenceRequest(AddressFields):
     document = models.OneToOneField(
         Document, on_delete=models.PROTECT, null=True, related_name="licence_request"
     )
+    address_key = models.CharField(max_length=400, editable=False, blank=True)
+    law = models.JSONField("lei e leituras", default=dict, blank=True)
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
     objects = OfMunicipality.as_manager()
 
@@ -35,17 +38,27 @@ class LicenceRequest(AddressFields):
         verbose_name = "pedido de licença"
         verbose_name_plural = "pedidos de licença"
         ordering = ["-requested_on", "-pk"]
-        indexes = [models.Index(fields=["municipality", "kind", "-requested_on"])]
+        indexes = [
+            models.Index(fields=["municipality", "kind", "-requested_on"]),
+            models.Index(fields=["municipality", "address_key"]),
+        ]
+
+    def __str__(self):
+        return str(self.document or "pedido de licença")
 
 
 class LicenceAnimal(models.Model):
-    """An animal listed in the request. `gone_on`: died or left; it is never replaced."""
+    """An animal listed in the request. `gone_on`: it left for what no fact of the animal says; it is never replaced."""
 
     request = models.ForeignKey(LicenceRequest, on_delete=models.PROTECT, related_name="animals")
     animal = models.ForeignKey(Animal, on_delete=models.PROTECT, related_name="licences")
     gone_on = models.DateField("saiu em", null=True, blank=True)
+    gone_reason = models.CharField("motivo da saída", max_length=200, blank=True)
+    gone_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
+        verbose_name = "animal da licença"
+        verbose_name_plural = "animais da licença"
         constraints = [models.UniqueConstraint(fields=["request", "animal"], name="animal_once_per_licence")]
 
 
@@ -61,8 +74,12 @@ class LicenceDecision(models.Model):
     document = models.OneToOneField(
         Document, on_delete=models.PROTECT, null=True, related_name="licence_decision"
     )
+    basis = models.JSONField("memória", default=list, blank=True)
+    law = models.JSONField("lei e leituras", default=dict, blank=True)
 
     class Meta:
+        verbose_name = "decisão sobre licença"
+        verbose_name_plural = "decisões sobre licenças"
         constraints = [
             models.CheckConstraint(
                 condition=Q(valid_until=None) | Q(valid_until__gte=F("decided_on")),
