@@ -140,7 +140,7 @@ def _closing(act) -> dict:
 
 def _pictures(draft, act, by, at):
     uploads = [
-        SimpleUploadedFile(f"{scene}-{number}.jpg", pictures.scene(scene, number))
+        SimpleUploadedFile(f"foto-{number}.jpg", pictures.scene(scene, number))
         for number, scene in enumerate(act.get("photos", ()), start=1)
     ]
     refused = drafts.add_photos(draft=draft, uploads=uploads, by=by, at=at)
