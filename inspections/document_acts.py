@@ -14,36 +14,10 @@ from zoonoses.documents.contexts import (
     SignatureBlock,
     VetReportBody,
 )
+from zoonoses.documents.wording import in_words
 from zoonoses.municipalities.templatetags import br
 
-WORDS = (
-    "zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis",
-    "_ _ vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
-    "_ cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos",
-)
-UNITS, TENS, HUNDREDS = (line.split() for line in WORDS)
-UNITS += ["dezessete", "dezoito", "dezenove"]
 REFUSAL_STATEMENT = "Recusou-se a assinar, na presença das testemunhas abaixo, que assinam."
-
-
-def in_words(number: int) -> str:
-    """`30` as `trinta`, up to 999, as terms are written on papers; larger numbers stay in digits."""
-    if not 0 <= number < 1000:
-        return str(number)
-    if number < 20:
-        return UNITS[number]
-    if number == 100:
-        return "cem"
-    hundreds, rest = divmod(number, 100)
-    words = [HUNDREDS[hundreds]] if hundreds else []
-    if rest and rest < 20:
-        words.append(UNITS[rest])
-    elif rest:
-        tens, units = divmod(rest, 10)
-        words.append(TENS[tens])
-        if units:
-            words.append(UNITS[units])
-    return " e ".join(words)
 
 
 def days_text(days: int) -> str:

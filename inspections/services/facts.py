@@ -13,27 +13,11 @@ from inspections.models import Extension, Finding, IntimationItem, ReturnOutcome
 from registry.services import ledger
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Attachment
-from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.refusals import ENTRY_PAGES, Refusal
+from zoonoses.documents.refusals import of_law as as_refusal
 from zoonoses.law import LawError
 from zoonoses.law.procedure import FindingFacts, Step
 from zoonoses.municipalities.lawbook import Lawbook
-
-# Where a manager enters what the law leaves to the municipality, by the error that its absence raises.
-ENTRY_PAGES = {
-    "calendar_unknown": "municipalities:holidays",
-    "index_value_missing": "municipalities:index_values",
-}
-
-
-def as_refusal(error: LawError, article: str = "") -> Refusal:
-    """The law's named error as a refusal that a page can show, with the page where what is missing is
-    entered.
-    """
-    details = error.details or {}
-    enter = details.get("enter") or ENTRY_PAGES.get(error.code, "")
-    if not enter and error.code == "value_unknown" and details.get("reading"):
-        enter = "municipalities:laws"
-    return Refusal(error.code, error.message, article or details.get("article", ""), enter=enter)
 
 
 def on_record(findings=None):

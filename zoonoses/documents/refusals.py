@@ -13,3 +13,20 @@ class Refusal(Exception):
         self.sentence = sentence
         self.article = article
         self.enter = enter
+
+
+# Where a manager enters what the law leaves to the municipality, by the error that its absence raises.
+ENTRY_PAGES = {
+    "calendar_unknown": "municipalities:holidays",
+    "index_value_missing": "municipalities:index_values",
+}
+
+
+def of_law(error, article="") -> Refusal:
+    """The law's named error (`LawError`) as a refusal that a page can show, with the page where what is missing is
+    entered.
+    """
+    enter = error.details.get("enter") or ENTRY_PAGES.get(error.code, "")
+    if not enter and error.code == "value_unknown" and error.details.get("reading"):
+        enter = "municipalities:laws"
+    return Refusal(error.code, error.message, article or error.details.get("article", ""), enter=enter)

@@ -5,3 +5,12 @@ class TreasuryConfig(AppConfig):
     name = "zoonoses.treasury"
     verbose_name = "Tesouraria"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self):
+        from zoonoses.documents.services import annulment  # needs the app registry
+        from zoonoses.municipalities import audit
+        from zoonoses.treasury.services.charges import void_of_annulled
+
+        annulment.on_annul(void_of_annulled)
+        for name in ("Charge", "Payment"):
+            audit.register(self.get_model(name), exclude_fields=["basis", "key"])

@@ -32,9 +32,20 @@ def annul(*, document: Document, reason: str, by, at: datetime) -> Annulment:
     Only a manager of the document's municipality. Sent again by the same person with the same reason, it gives the
     annulment already made; raises `Refusal` for anybody else's second try, or without a reason.
     """
-    reason = reason.strip()
     if by.role != Role.MANAGER or by.municipality_id != document.municipality_id:
         raise Refusal("not_allowed", "Só o gestor do município anula um documento.")
+    return _take_out(document, reason.strip(), by, at)
+
+
+@transaction.atomic
+def withdraw(*, document: Document, reason: str, by, at: datetime) -> Annulment:
+    """As `annul`, for a paper that whoever issues it may take back, as a guide: the caller has judged who may."""
+    if by.municipality_id != document.municipality_id:
+        raise ValueError("a document is withdrawn by its own municipality")
+    return _take_out(document, reason.strip(), by, at)
+
+
+def _take_out(document, reason, by, at) -> Annulment:
     if not reason:
         raise Refusal("reason_missing", "Escreva o motivo da anulação: ele fica no processo.")
     case = Case.objects.lock(document.case_id) if document.case_id else None

@@ -1,0 +1,52 @@
+"""What the papers of the treasury print. Conventions as in `contexts`: everything arrives ready, in Portuguese."""
+
+from typing import TypedDict
+
+from zoonoses.documents.contexts import BasisLine, SignatureBlock
+
+GUIDE = "documents/guide.html"
+RECEIPT = "documents/receipt.html"
+
+
+class PayerBlock(TypedDict, total=False):
+    """Who pays. `document_label` is `CPF` or `CNPJ`."""
+
+    name: str
+    document_label: str
+    document: str
+
+
+class GuideBody(TypedDict, total=False):
+    """Guia de arrecadação without barcode, paid at the municipality's counter."""
+
+    law: str
+    payer: PayerBlock
+    description: str
+    article: str
+    charged_on: str
+    amount: str  # "R$ 100,00"
+    amount_words: str
+    due_on: str  # "sex., 14/03/2025"
+    due_note: str  # the day asked for had no office hours
+    already_paid: str
+    basis: list[BasisLine]
+
+
+class ReceiptBody(TypedDict, total=False):
+    """Recibo of one payment. `owed` is what is still owed after it; empty when nothing is."""
+
+    law: str
+    payer: PayerBlock
+    description: str
+    article: str
+    amount: str
+    amount_words: str
+    means: str
+    paid_on: str
+    charge_amount: str
+    owed: str
+    basis: list[BasisLine]
+    received_by: SignatureBlock
+
+
+Body = GuideBody | ReceiptBody

@@ -1,0 +1,262 @@
+"""Charging, asking for payment, receiving, and undoing what was received by mistake.
+
+Every service locks the case first, when the charge has one, and then the charge's row: two clerks with the same
+charge wait for each other. Amounts are reais, as `Decimal` with at most two decimal places.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+
+from zoonoses.documents.contexts_treasury import GUIDE, RECEIPT
+from zoonoses.documents.kinds import DocumentKind
+from zoonoses.documents.models import Case
+from zoonoses.documents.refusals import Refusal, of_law
+from zoonoses.documents.services import annulment, issuing
+from zoonoses.law import LawError
+from zoonoses.municipalities import clock
+from zoonoses.municipalities.calendars import calendar_of
+from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.templatetags import br
+from zoonoses.treasury.documents import guide_body, receipt_body
+from zoonoses.treasury.models import Charge, Guide, Payment, PaymentVoid
+
+CENT = Decimal("0.01")
+
+
+@transaction.atomic
+def charge(
+    *,
+    municipality,
+    kind: str,
+    description: str,
+    article: str,
+    basis: Sequence[dict],
+    payer_name: str,
+    payer_document: str,
+    payer: str,
+    subject: str,
+    amount: Decimal,
+    on: date,
+    by,
+    case=None,
+) -> Charge | None:
+    """One debt, with the article and the steps that it rests on; None for an amount of zero, which is no debt.
+
+    `payer` and `subject` name a record as `tutor:5`, `animal:12`. Raises `ValueError` for a negative amount or one
+    with fractions of a cent: rounding is the law's business, done before.
+    """
+    if amount < 0 or amount != amount.quantize(CENT):
+        raise ValueError(f"not an amount to charge: {amount}")
+    if amount == 0:
+        return None
+    return Charge.objects.create(
+        municipality=municipality,
+        kind=kind,
+        description=description,
+        article=article,
+        basis=list(basis),
+        payer_name=payer_name,
+        payer_document=payer_document,
+        payer=payer,
+        subject=subject,
+        amount=amount,
+        charged_on=on,
+        charged_by=by,
+        case=case,
+    )
+
+
+def owed(charge: Charge) -> Decimal:
+    """What is still owed of a charge today; zero when it was cancelled."""
+    if charge.cancelled_on:
+        return Decimal(0)
+    return charge.amount - paid(charge)
+
+
+def paid(charge: Charge) -> Decimal:
+    """The sum of the standing payments of a charge."""
+    return sum(charge.payments.standing().values_list("amount", flat=True), Decimal(0))
+
+
+@transaction.atomic
+def issue_guide(*, charge: Charge, due_on: date, at: datetime, by) -> Guide:
+    """A guide for what is owed now, due on a business day: a day without office hours gives way to the next one.
+
+    The former guide, if any, is taken out of effect and named on the new one. Raises `Refusal` for a charge with
+    nothing owed, a day in the past, or a year whose days nobody confirmed.
+    """
+    charge = _locked(charge, by)
+    today = clock.local(charge.municipality, at).date()
+    amount = _still_owed(charge)
+    if due_on < today:
+        raise Refusal("due_in_the_past", "O vencimento não pode ser antes de hoje.")
+    try:
+        moved = calendar_of(charge.municipality).next_business_day(due_on)
+    except LawError as error:
+        raise of_law(error) from error
+    former = charge.guides.filter(replaced_by=None).select_related("document").first()
+    if former:
+        annulment.withdraw(
+            document=former.document, reason="Substituída por outra guia da mesma cobrança.", by=by, at=at
+        )
+    document = issuing.issue(
+        municipality=charge.municipality,
+        kind=DocumentKind.GUIDE,
+        template=GUIDE,
+        title=DocumentKind.GUIDE.label,
+        body=guide_body(charge, amount=amount, paid=charge.amount - amount, due_on=moved, asked_on=due_on),
+        at=at,
+        author=by,
+        case=charge.case,
+        replaces=former.document if former else None,
+    )
+    return Guide.objects.create(
+        charge=charge, document=document, amount=amount, issued_on=today, due_on=moved, replaces=former
+    )
+
+
+@transaction.atomic
+def pay(
+    *, charge: Charge, amount: Decimal, means: str, paid_on: date, at: datetime, by, key: UUID
+) -> Payment:
+    """Money received for a charge, whole or in part, with its receipt.
+
+    The same key gives the payment already made. Raises `Refusal` when nothing is owed (another clerk was first), when
+    more is paid than is owed, or when the day is in the future or before the charge.
+    """
+    charge = _locked(charge, by)
+    made = Payment.objects.of(charge.municipality).filter(key=key).first()
+    if made is not None:
+        return _same(made, charge)
+    today = clock.local(charge.municipality, at).date()
+    rest = _still_owed(charge)
+    _payable(charge, amount, paid_on, today, rest)
+    receipt = issuing.issue(
+        municipality=charge.municipality,
+        kind=DocumentKind.RECEIPT,
+        template=RECEIPT,
+        title=DocumentKind.RECEIPT.label,
+        body=receipt_body(
+            charge,
+            amount=amount,
+            owed=rest - amount,
+            means=Payment.Means(means).label,
+            paid_on=paid_on,
+            by=by,
+        ),
+        at=at,
+        author=by,
+        case=charge.case,
+    )
+    return Payment.objects.create(
+        municipality=charge.municipality,
+        charge=charge,
+        amount=amount,
+        means=means,
+        paid_on=paid_on,
+        received_at=at,
+        received_by=by,
+        receipt=receipt,
+        key=key,
+    )
+
+
+def _same(made, charge) -> Payment:
+    if made.charge_id != charge.pk:
+        raise Refusal(
+            "repeated_key", "Este envio já registrou o pagamento de outra cobrança. Abra a página de novo."
+        )
+    return made
+
+
+def _payable(charge, amount, paid_on, today, rest) -> None:
+    if amount <= 0 or amount != amount.quantize(CENT):
+        raise Refusal("not_an_amount", "Informe o valor recebido, em reais e centavos.")
+    if amount > rest:
+        raise Refusal(
+            "overpayment",
+            f"Falta pagar {br.money(rest)}: não se recebe {br.money(amount)}. Receba o que falta e devolva o resto.",
+        )
+    if paid_on > today:
+        raise Refusal("paid_in_the_future", "O dia do pagamento não pode ser depois de hoje.")
+    if paid_on < charge.charged_on:
+        raise Refusal(
+            "paid_before_charged",
+            f"A cobrança foi lançada em {charge.charged_on:%d/%m/%Y}: o pagamento não pode ser anterior.",
+        )
+
+
+def void_payment(*, payment: Payment, reason: str, at: datetime, by) -> PaymentVoid:
+    """The payment did not happen after all: its receipt is annulled and the debt is open again.
+
+    Only a manager; the same as annulling the receipt. Sent again with the same reason it gives the void already made;
+    raises `Refusal` otherwise.
+    """
+    annulment.annul(document=payment.receipt, reason=reason, by=by, at=at)
+    return PaymentVoid.objects.get(payment=payment)
+
+
+def void_of_annulled(document, act) -> None:
+    """Hook of annulment: with its receipt falls the payment."""
+    payment = Payment.objects.filter(receipt=document).first()
+    if payment is None:
+        return
+    Charge.objects.select_for_update(of=("self",)).get(pk=payment.charge_id)
+    fallen = document.annulment
+    PaymentVoid.objects.create(
+        payment=payment,
+        reason=fallen.reason[:250],
+        voided_on=clock.local(document.municipality, fallen.annulled_at).date(),
+        voided_at=fallen.annulled_at,
+        voided_by=fallen.annulled_by,
+    )
+
+
+@transaction.atomic
+def cancel(*, charge: Charge, reason: str, at: datetime, by) -> Charge:
+    """The charge is no longer owed; its guide falls with it. Only a manager.
+
+    Sent again with the same reason it changes nothing. Raises `Refusal` without a reason, while a payment stands (void
+    it first), or when it was cancelled for another reason.
+    """
+    reason = reason.strip()
+    if by.role != Role.MANAGER:
+        raise Refusal("not_allowed", "Só o gestor cancela uma cobrança.")
+    if not reason:
+        raise Refusal("reason_missing", "Escreva o motivo do cancelamento.")
+    charge = _locked(charge, by)
+    if charge.cancelled_on and charge.cancelled_reason == reason:
+        return charge
+    if charge.cancelled_on:
+        raise Refusal("cancelled", f"Esta cobrança já foi cancelada em {charge.cancelled_on:%d/%m/%Y}.")
+    if charge.payments.standing().exists():
+        raise Refusal("has_payments", "Há pagamento registrado. Estorne-o antes de cancelar a cobrança.")
+    for guide in charge.guides.filter(replaced_by=None, document__annulment=None).select_related("document"):
+        annulment.withdraw(document=guide.document, reason="A cobrança foi cancelada.", by=by, at=at)
+    charge.cancelled_on = clock.local(charge.municipality, at).date()
+    charge.cancelled_reason = reason
+    charge.save(update_fields=["cancelled_on", "cancelled_reason"])
+    return charge
+
+
+def _locked(charge: Charge, by) -> Charge:
+    """The charge as it stands, locked until the transaction ends; its case before it."""
+    if by.municipality_id != charge.municipality_id:
+        raise ValueError("a charge is handled by its own municipality")
+    if charge.case_id:
+        Case.objects.lock(charge.case_id)
+    rows = Charge.objects.select_related("municipality", "case")
+    return rows.select_for_update(of=("self",)).get(pk=charge.pk)
+
+
+def _still_owed(charge: Charge) -> Decimal:
+    if charge.cancelled_on:
+        raise Refusal("cancelled", f"Esta cobrança foi cancelada em {charge.cancelled_on:%d/%m/%Y}.")
+    rest = owed(charge)
+    if rest <= 0:
+        raise Refusal("paid", "Esta cobrança já está paga. Confira os recibos na página dela.")
+    return rest
