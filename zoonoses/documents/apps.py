@@ -7,7 +7,11 @@ class DocumentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from zoonoses.documents import tasks  # needs the app registry
+        from django.core.checks import register
+
+        from zoonoses.documents import tasks
+        from zoonoses.documents.checks import font_subsetting
         from zoonoses.municipalities.services import recount
 
+        register(font_subsetting, deploy=True)
         recount.register(tasks.recount)
