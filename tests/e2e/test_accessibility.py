@@ -68,13 +68,12 @@ def world():
     return made
 
 
-def faults_of(page, *, axe=True):
+def faults_of(page):
     """What is wrong with the page as it stands, in sentences."""
     found = [f"wider than the screen: {each}" for each in overflow(page)]
-    if axe:
-        for row in Axe().run(page).response["violations"]:
-            places = [node["target"] for node in row["nodes"]][:4]
-            found.append(f"{row['id']}: {row['help']} {places}")
+    for row in Axe().run(page).response["violations"]:
+        places = [node["target"] for node in row["nodes"]][:4]
+        found.append(f"{row['id']}: {row['help']} {places}")
     return found
 
 
@@ -104,7 +103,7 @@ def test_axe_thumbs_and_width_on_every_page(phone, world):
         walker = phone(world.roles[role])
         for name, url in pages_of(world, role, seen):
             walker.page.set_viewport_size(PHONE)
-            walker.page.goto(url)
+            walker.page.goto(url, wait_until="domcontentloaded")
             walker.picture()
             found = faults_of(walker.page) + [f"small: {each}" for each in walker.page.evaluate(SMALL)]
             walker.page.set_viewport_size(DESK)
