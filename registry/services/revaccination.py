@@ -3,11 +3,9 @@
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from zoonoses.documents.refusals import Refusal
-from zoonoses.law import LawError
+from registry.services.law import ask_or_silence
 
 OLDEST_DAYS = 40 * 366
-SILENT = ("not_in_law", "law_not_in_force")
 
 
 @dataclass(frozen=True)
@@ -18,22 +16,18 @@ class Revaccination:
     basis: list[dict] = field(default_factory=list)
 
 
-def law_day(lawbook, term, start, **given) -> tuple[dict | None, list[dict]]:
-    """The law's answer about one term, or None where the law is silent; other faults become a `Refusal`."""
-    try:
-        answer = lawbook.ask("term", term=term, start=start.isoformat(), **given)
-    except LawError as error:
-        if error.code in SILENT:
-            return None, []
-        raise Refusal(error.code, error.message) from error
-    return answer, [dict(step) for step in answer["basis"]]
+def _law_day(lawbook, term, start, **given) -> tuple[dict | None, list[dict]]:
+    """The law's answer about one term with its steps; None where the law is silent."""
+    answer = ask_or_silence(lawbook, "term", term=term, start=start.isoformat(), **given)
+    return answer, [dict(step) for step in answer["basis"]] if answer else []
 
 
 def revaccination(*, lawbook, on, lab_days=None, is_rabies=True) -> Revaccination:
     """Until when a dose of the day `on` protects, the last day included.
 
     The laboratory's period counts in calendar days, `on` excluded; the law's term is asked with it. Where both give a
-    day, the earlier one holds: protection is never presumed longer than either allows. The vial's expiry plays no part.
+    day, the earlier one holds: protection is never presumed longer than either allows. The vial's expiry plays no
+    part. What keeps the law from answering, other than silence, is a `Refusal`.
     """
     days, basis = [], []
     if lab_days:
@@ -48,7 +42,7 @@ def revaccination(*, lawbook, on, lab_days=None, is_rabies=True) -> Revaccinatio
         )
     if is_rabies:
         given = {"days": lab_days} if lab_days else {}
-        answer, steps = law_day(lawbook, "revaccination", on, **given)
+        answer, steps = _law_day(lawbook, "revaccination", on, **given)
         if answer is not None and answer["due_on"]:
             days.append(date.fromisoformat(answer["due_on"]))
             basis += steps
@@ -71,7 +65,7 @@ def first_dose_from(*, lawbook, born_on) -> tuple[date | None, str]:
     """The first day on which the law requires the first rabies dose, and the article; (None, "") where it is silent."""
     if born_on is None:
         return None, ""
-    answer, steps = law_day(lawbook, "first_vaccination", born_on)
+    answer, steps = _law_day(lawbook, "first_vaccination", born_on)
     if answer is None or not answer["opens_on"]:
         return None, ""
     article = next((step["article"] for step in steps if step["article"]), "")
