@@ -213,37 +213,20 @@ def intimate(
     recorded_by = by or author
 
     def make():
-        done_at = paper_act.at if paper_act else at
-        done_by = paper_act.author if paper_act else author
         planned = plan(
             inspection=inspection,
             orders=orders,
             text=text,
-            author=done_by,
-            at=done_at,
+            author=paper_act.author if paper_act else author,
+            at=paper_act.at if paper_act else at,
             tutor=tutor,
             service=service,
         )
-        signed = (
-            _keep_signature(signature, planned, case.municipality, recorded_by, at) if signature else None
-        )
-        document = _document(planned, case, done_by, at, paper_act)
-        act = acts.record(
-            case=case,
-            kind=planned.kind,
-            at=done_at,
-            author=done_by,
-            recorded_at=at,
-            recorded_by=recorded_by,
-            on_paper=paper_act is not None,
-            document=document,
-            subjects=[item.finding.subject for item in planned.items],
-            rests_on=[inspection.act],
-            law=planned.lawbook.record(),
-        )
+        kept = _keep_signature(signature, planned, case.municipality, recorded_by, at) if signature else None
+        act = _record(planned, inspection, case, author, recorded_by, at, paper_act)
         _write(act, inspection, tutor or inspection.tutor, text, planned)
-        if signed is not None:
-            attachments.adopt(draft=signed, act=act)
+        if kept is not None:
+            attachments.adopt(draft=kept, act=act)
         if paper_act is not None:
             paper.attach_scan(paper_act, act=act, by=recorded_by, at=at)
         if service is not None:
@@ -251,6 +234,24 @@ def intimate(
         return act
 
     return once(case.municipality, key, make) if key else make()
+
+
+def _record(planned: Plan, inspection, case, author, recorded_by, at, paper_act) -> Act:
+    """The act of the intimação with its document, at its own moment and by its own author."""
+    done_by = paper_act.author if paper_act else author
+    return acts.record(
+        case=case,
+        kind=planned.kind,
+        at=paper_act.at if paper_act else at,
+        author=done_by,
+        recorded_at=at,
+        recorded_by=recorded_by,
+        on_paper=paper_act is not None,
+        document=_document(planned, case, done_by, at, paper_act),
+        subjects=[item.finding.subject for item in planned.items],
+        rests_on=[inspection.act],
+        law=planned.lawbook.record(),
+    )
 
 
 def _keep_signature(upload, planned: Plan, municipality, by, at):

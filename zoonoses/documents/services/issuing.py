@@ -46,17 +46,12 @@ def issue(
     local = clock.local(municipality, at)
     _may_replace(replaces, municipality)
     clean_body = glyphs.clean(dict(body))
-    number = next_number(municipality=municipality, kind=kind, year=local.year)
-    document = Document(
+    document = _numbered(
         municipality=municipality,
         kind=kind,
-        year=local.year,
-        number=number,
-        code=codes.new_code(),
         title=glyphs.clean(title),
         case=case,
         is_blank=blank,
-        issued_on=local.date(),
         issued_at=local,
         issued_by=author,
         replaces=replaces,
@@ -75,6 +70,21 @@ def issue(
         document=document, pdf=pdf, sha256=hashlib.sha256(pdf).hexdigest(), template=template, context=context
     )
     return document
+
+
+def _numbered(*, municipality, kind, issued_at, **fields) -> Document:
+    """The document with its number of the local year, not yet saved."""
+    year = issued_at.year
+    return Document(
+        municipality=municipality,
+        kind=kind,
+        year=year,
+        number=next_number(municipality=municipality, kind=kind, year=year),
+        code=codes.new_code(),
+        issued_on=issued_at.date(),
+        issued_at=issued_at,
+        **fields,
+    )
 
 
 def _may_replace(replaced, municipality) -> None:
