@@ -37,13 +37,10 @@ CFMV_FIELDS = (
     FieldName("rga_number", "número do RGA do animal"),
 )
 GROUPS = (
-    ("Registro", ("rga_",)),
     ("Proprietário", ("owner_",)),
-    ("Animal", ("animal_", "species", "breed", "coat", "sex", "birth_")),
-    ("Vacina", ("vaccine_",)),
-    ("Vacinação", ("application_", "revaccination_")),
-    ("Estabelecimento", ("establishment_",)),
-    ("Médico veterinário", ("vet_",)),
+    ("Animal", ("animal_", "species", "breed", "coat", "sex", "birth_", "rga_")),
+    ("Vacina e vacinação", ("vaccine_", "application_", "revaccination_")),
+    ("Estabelecimento e médico veterinário", ("establishment_", "vet_")),
 )
 OF_THE_DOSE = ("vaccine_", "application_", "revaccination_", "establishment_", "vet_")
 OPEN = "em aberto: sem previsão na lei e sem período do laboratório"
