@@ -213,27 +213,25 @@ def intimate(
     recorded_by = by or author
 
     def make():
-        planned = plan(
-            inspection=inspection,
-            orders=orders,
-            text=text,
-            author=paper_act.author if paper_act else author,
-            at=paper_act.at if paper_act else at,
-            tutor=tutor,
-            service=service,
-        )
+        done = {"author": paper_act.author, "at": paper_act.at} if paper_act else {"author": author, "at": at}
+        planned = plan(inspection=inspection, orders=orders, text=text, tutor=tutor, service=service, **done)
         kept = _keep_signature(signature, planned, case.municipality, recorded_by, at) if signature else None
         act = _record(planned, inspection, case, author, recorded_by, at, paper_act)
         _write(act, inspection, tutor or inspection.tutor, text, planned)
-        if kept is not None:
-            attachments.adopt(draft=kept, act=act)
-        if paper_act is not None:
-            paper.attach_scan(paper_act, act=act, by=recorded_by, at=at)
+        _attach(act, kept, paper_act, recorded_by, at)
         if service is not None:
             acknowledgement.acknowledge(of_act=act, service=service, by=recorded_by, at=at)
         return act
 
     return once(case.municipality, key, make) if key else make()
+
+
+def _attach(act, signature_draft, paper_act, by, at) -> None:
+    """The signature drawn on the screen and the scan of the paper become the act's own."""
+    if signature_draft is not None:
+        attachments.adopt(draft=signature_draft, act=act)
+    if paper_act is not None:
+        paper.attach_scan(paper_act, act=act, by=by, at=at)
 
 
 def _record(planned: Plan, inspection, case, author, recorded_by, at, paper_act) -> Act:

@@ -46,30 +46,29 @@ def issue(
     local = clock.local(municipality, at)
     _may_replace(replaces, municipality)
     clean_body = glyphs.clean(dict(body))
+    fields = {"case": case, "is_blank": blank, "issued_by": author, "replaces": replaces}
     document = _numbered(
-        municipality=municipality,
-        kind=kind,
-        title=glyphs.clean(title),
-        case=case,
-        is_blank=blank,
-        issued_at=local,
-        issued_by=author,
-        replaces=replaces,
+        municipality=municipality, kind=kind, title=glyphs.clean(title), issued_at=local, **fields
     )
+    _freeze(document, template, clean_body, copies)
+    return document
+
+
+def _freeze(document, template, body, copies) -> None:
+    """Draws the paper and stores it with what it was drawn from."""
     context = {
         "document": _document_block(document),
-        "letterhead": _letterhead(municipality),
+        "letterhead": _letterhead(document.municipality),
         "copies": _copies(copies),
-        "body": clean_body,
+        "body": body,
     }
-    images = _images(municipality, document, clean_body)
+    images = _images(document.municipality, document, body)
     pdf = _draw(template, context, images)
     document.save(force_insert=True)
     context["images"] = {name: hashlib.sha256(data).hexdigest() for name, data in images.items()}
     DocumentFile.objects.create(
         document=document, pdf=pdf, sha256=hashlib.sha256(pdf).hexdigest(), template=template, context=context
     )
-    return document
 
 
 def _numbered(*, municipality, kind, issued_at, **fields) -> Document:
