@@ -98,7 +98,15 @@ def test_cuiaba_a_gravity_with_its_reason_and_the_auto_at_once(phone):
     agent.draw_up()
     made = InfractionNotice.objects.get()
     assert (made.total, made.unit) == (7, "UPF")
-    words = ("0001/2024", "7,00 UPF", "Art. 7º", "Art. 36", "Mordeu uma criança na rua.", "12/03/2024", "3.666")
+    words = (
+        "0001/2024",
+        "7,00 UPF",
+        "Art. 7º",
+        "Art. 36",
+        "Mordeu uma criança na rua.",
+        "12/03/2024",
+        "3.666",
+    )
     says(agent.pdf(made.act.document), *words)
 
 
@@ -158,8 +166,9 @@ def test_joao_neiva_leve_is_notified_and_when_not_cured_ends_in_an_auto(phone, p
     agent.go(f"/casos/{intimation.act.case_id}/")
     assert not agent.offers("Lavrar auto")
     agent.start_notice(visit)
+    agent.tick("[name^=finding_]")
     agent.press("Conferir", at="/autuar/")
-    says(agent.text(), "qui., 20/03")
+    says(agent.text(), "20/03")
     assert agent.page.locator("[name=confirmar]").count() == 0
     move_to(town, date(2025, 3, 21))
     agent.return_to(visit)
@@ -218,4 +227,11 @@ def test_joao_neiva_two_circumstances_are_gravissima_at_once(phone, photo):
     made = InfractionNotice.objects.get()
     assert (made.total, made.unit, made.is_proposed) == (200, "VRTE", True)
     says(agent.text(), "Penalidade proposta", "200,00 VRTE")
-    says(agent.pdf(made.act.document), "0001/2025", "200,00 VRTE", "10/03/2025", "10 (dez) dias", "Art. 5º, IV, c")
+    says(
+        agent.pdf(made.act.document),
+        "0001/2025",
+        "200,00 VRTE",
+        "10/03/2025",
+        "10 (dez) dias",
+        "Art. 5º, IV, c",
+    )
