@@ -3,7 +3,7 @@
 from registry.models.animals import Animal, AnimalFact, CommunityCommitment, ListEntry, Microchip
 from registry.models.cards import BatchRow, IdentityCard, PrintBatch, Rga, SecondCopyRequest
 from registry.models.castration import CastrationAppointment, CastrationDay, CastrationRequest
-from registry.models.clinics import Clinic, ClinicMember, KitBlock, Remittance, SpoiltNumber
+from registry.models.clinics import Clinic, ClinicMember, KitBlock, Remittance, RemittanceItem, SpoiltNumber
 from registry.models.imports import ColumnMapping, ImportedRecord, ImportFault, ImportJob
 from registry.models.ledger import Penalty, PenaltyLifted
 from registry.models.licences import LicenceAnimal, LicenceDecision, LicenceRequest
@@ -53,6 +53,7 @@ __all__ = [
     "Phone",
     "PrintBatch",
     "Remittance",
+    "RemittanceItem",
     "Rga",
     "SecondCopyRequest",
     "SpoiltNumber",

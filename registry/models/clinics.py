@@ -63,6 +63,8 @@ class KitBlock(models.Model):
     charge = models.ForeignKey(
         Charge, on_delete=models.PROTECT, null=True, blank=True, related_name="kit_blocks"
     )
+    price_note = models.CharField("por que nada foi cobrado", max_length=250, blank=True)
+    key = models.UUIDField("chave de envio", null=True, blank=True, editable=False)
 
     objects = OfMunicipality.as_manager()
 
@@ -73,6 +75,7 @@ class KitBlock(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(last__gte=F("first")), name="kit_block_in_order"),
             models.UniqueConstraint(fields=["municipality", "first"], name="kit_blocks_start_apart"),
+            models.UniqueConstraint(fields=["municipality", "key"], name="one_kit_block_per_key"),
         ]
 
     @property
@@ -120,4 +123,23 @@ class Remittance(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(until_on__gte=F("from_on")), name="remittance_in_order"),
             models.UniqueConstraint(fields=["clinic", "until_on"], name="one_remittance_per_period"),
+        ]
+
+
+class RemittanceItem(models.Model):
+    """One registration in a remittance. A via that was missing goes again with the next one."""
+
+    remittance = models.ForeignKey(Remittance, on_delete=models.PROTECT, related_name="items")
+    rga = models.ForeignKey("registry.Rga", on_delete=models.PROTECT, related_name="remittance_items")
+    missing = models.BooleanField("a via faltou", default=False)
+
+    class Meta:
+        verbose_name = "registro da remessa"
+        verbose_name_plural = "registros da remessa"
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["remittance", "rga"], name="registration_once_per_remittance"),
+            models.UniqueConstraint(
+                fields=["rga"], condition=Q(missing=False), name="registration_remitted_once"
+            ),
         ]
