@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Q
 
 from registry.models import Animal
+from registry.services import licensed
 from registry.text import search_key
 from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
@@ -54,15 +55,18 @@ def count(
     """The law's answer to `household` for an address on a day: `counted`, `limit`, `over_limit`, `infraction`,
     `licence_possible` where the law has a licence, and `basis`. None where the law limits nothing (`not_in_law`).
 
-    `adding` are animals about to come to the address (those already there count once). `facts` are what the law
-    measures besides: `licensed`, `licensed_gone`, `reduced_limit`, `has_report`. Any other `LawError` is raised.
+    `adding` are animals about to come to the address (those already there count once). What the licences of the
+    address say (`licensed`, `licensed_gone`, `has_report`) is counted; `facts` replace it, and add `reduced_limit`.
+    Any other `LawError` is raised.
     """
     here = animals_at(municipality=municipality, address_key=address_key, on=on)
     known = {animal.pk for animal in here}
     coming = [animal for animal in adding if animal.pk is None or animal.pk not in known]
     rows = [_row(animal) for animal in (*here, *coming)]
+    lawbook = Lawbook(municipality, on)
     try:
-        return Lawbook(municipality, on).ask("household", animals=rows, on=on, **facts)
+        licences = licensed.facts_at(lawbook, municipality=municipality, address_key=address_key, on=on)
+        return lawbook.ask("household", animals=rows, on=on, **{**licences, **facts})
     except LawError as error:
         if error.code == "not_in_law":
             return None
