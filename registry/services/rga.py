@@ -9,7 +9,7 @@ from django.db import transaction
 from registry.documents.identity import COMMON_FORM, Identity, owner_of, phones_of
 from registry.documents.registration import registration_body
 from registry.models import Animal, AnimalFact, IdentityCard, Rga, Vaccination
-from registry.services import households
+from registry.services import households, numbers
 from registry.services.law import SILENT, article_of, ask_or_silence
 from registry.text import search_key
 from zoonoses.documents import codes
@@ -18,7 +18,6 @@ from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.refusals import Refusal, of_law
 from zoonoses.documents.services.idempotency import once_document
 from zoonoses.documents.services.issuing import issue
-from zoonoses.documents.services.numbering import next_number
 from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.services import units
@@ -200,8 +199,10 @@ def _household(animal, on) -> list[Remark]:
     return [Remark("over_limit", sentence, article_of(answer))]
 
 
-def identity_of(*, animal, number: int, registered_on: date, issued_on: date) -> Identity:
-    """What the papers of an animal say, as the register stands now."""
+def identity_of(
+    *, animal, number: int, registered_on: date, issued_on: date, with_dose: bool = True
+) -> Identity:
+    """What the papers of an animal say, as the register stands now. `with_dose=False` leaves the vaccine out."""
     owner, caretaker = owner_of(animal), False
     if owner is None and animal.is_community:
         commitment = animal.commitments.select_related("caretaker").order_by("-signed_on", "-pk").first()
@@ -213,7 +214,7 @@ def identity_of(*, animal, number: int, registered_on: date, issued_on: date) ->
         number=number,
         registered_on=registered_on,
         issued_on=issued_on,
-        vaccination=last_rabies(animal, issued_on),
+        vaccination=last_rabies(animal, issued_on) if with_dose else None,
         caretaker=caretaker,
     )
 
@@ -242,7 +243,7 @@ def _register(*, animal, at, by, clinic, number) -> Rga:
     )
     on = at.date()
     said = _may_register(animal, on)
-    taken = _take(municipality=animal.municipality, clinic=clinic, number=number)
+    taken = numbers.take(municipality=animal.municipality, on=on, clinic=clinic, number=number)
     owed = Price(None) if clinic else price(municipality=animal.municipality, on=on, service="registration")
     identity = identity_of(animal=animal, number=taken.number, registered_on=on, issued_on=on)
     form = _form(identity, said=said, owed=owed, clinic=clinic, at=at, by=by)
@@ -273,16 +274,6 @@ def _register(*, animal, at, by, clinic, number) -> Rga:
         IdentityCard(rga=rga, kind=kind, issued_on=on, issued_by=by) for kind in IdentityCard.Kind
     )
     return rga
-
-
-@dataclass(frozen=True)
-class Taken:
-    number: int
-    block: object = None
-
-
-def _take(*, municipality, clinic, number) -> Taken:
-    return Taken(next_number(municipality=municipality, kind="rga", year=0))
 
 
 def _may_register(animal, on) -> list[Remark]:
