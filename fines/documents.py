@@ -119,6 +119,12 @@ def _description(proposal, fact_at, description) -> str:
     return "\n".join([description.strip(), when, *conducts])
 
 
+def _seen(finding) -> str:
+    """What was seen, and who led the animal when the duty was theirs and the fine is the owner's."""
+    handler = f"Conduzia o animal: {finding.handler}." if finding.handler else ""
+    return "\n".join(part for part in (finding.description, handler) if part)
+
+
 def _penalty_note(practice) -> str:
     if not practice.judged_by:
         return PROPOSED_NOTE
@@ -131,7 +137,7 @@ def _item_line(proposal, item) -> NoticeItemLine:
         "conduct": item.label,
         "article": item.article,
         "law_text": item.law_text,
-        "description": item.finding.description,
+        "description": _seen(item.finding),
         "animals": animals_text(item.animals),
         "gravity": item.gravity_label,
         "gravity_reason": item.gravity_reason,

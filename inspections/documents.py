@@ -85,6 +85,8 @@ def finding_line(finding, *, ruleset, facts) -> FindingLine:
         "law_text": infraction.law_text,
         "animals": f"{finding.animals} {'animal' if finding.animals == 1 else 'animais'}",
         "description": finding.description,
+        "handler": finding.handler,
+        "note": infraction.note,
         "facts": facts,
         "gravity": ruleset.label(finding.gravity) if finding.gravity else "",
     }

@@ -154,6 +154,7 @@ class Finding(models.Model):
     animals = models.PositiveIntegerField("animais", default=1)
     facts = models.JSONField("fatos medidos", default=dict, blank=True)
     description = models.TextField("descrição", blank=True)
+    handler = models.CharField("quem conduzia o animal", max_length=200, blank=True)
     gravity = models.CharField("gravidade", max_length=20, blank=True)
     gravity_reason = models.TextField("justificativa da gravidade", blank=True)
     aggravating = models.JSONField("agravantes", default=list, blank=True)

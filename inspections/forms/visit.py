@@ -139,6 +139,7 @@ class VisitForm:
             gravity_reason=data.get("gravity_reason", "") if data.get("gravity") else "",
             aggravating=tuple(around.get("aggravating", ())),
             mitigating=tuple(around.get("mitigating", ())),
+            handler=data.get("handler", ""),
         )
 
 

@@ -190,6 +190,7 @@ def _finding(ruleset, row: FindingInput) -> Finding:
         gravity_reason=row.gravity_reason,
         aggravating=list(row.aggravating),
         mitigating=list(row.mitigating),
+        handler=row.handler,
     )
 
 

@@ -45,6 +45,8 @@ class Conduct:
     text: str
     law_text: str
     measures: tuple[Measure, ...]
+    duty: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,8 @@ def _conduct(rules, infraction) -> Conduct:
         infraction.conduct or infraction.label,
         infraction.law_text,
         measures,
+        rules.label(infraction.duty) if infraction.duty else "",
+        infraction.note,
     )
 
 

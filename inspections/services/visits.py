@@ -21,6 +21,7 @@ class FindingInput:
     gravity_reason: str = ""
     aggravating: tuple[str, ...] = ()
     mitigating: tuple[str, ...] = ()
+    handler: str = ""
 
 
 @dataclass(frozen=True)

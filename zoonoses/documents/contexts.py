@@ -126,6 +126,8 @@ class FindingLine(TypedDict, total=False):
     law_text: str
     animals: str
     description: str
+    handler: str
+    note: str
     facts: list[str]
     gravity: str
 

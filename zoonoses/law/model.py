@@ -172,7 +172,11 @@ class Bar:
 
 @dataclass(frozen=True)
 class Infraction:
-    """One conduct: the law's words, plain words for the street, who bears it, and what follows."""
+    """One conduct: the law's words, plain words for the street, who bears it, and what follows.
+
+    ``duty`` is who had to act, where the law charges the fine to somebody else; ``note`` is what the law further
+    says of the conduct (that it is equated to another), as printed.
+    """
 
     code: str
     article: str
@@ -193,6 +197,8 @@ class Infraction:
     gravity_default: str = ""
     gravity_suggested: str = ""
     items: tuple[str, ...] = ()
+    duty: str = ""
+    note: str = ""
 
     @property
     def sanctionless(self) -> bool:

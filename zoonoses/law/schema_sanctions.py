@@ -247,6 +247,8 @@ def _read_infraction(
         treated_as=reader.choice("treated_as", SANCTION_NAMES, as_text, None),
         gravity_suggested=reader.word("gravity_suggested", gravities, ""),
         items=reader.texts("items", []),
+        duty=reader.text("duty", ""),
+        note=reader.text("note", ""),
     )
     own = read_behaviour(reader, repeats, gravities)
     infraction = replace(base, **{**regimes.get(regime, {}), **own})
