@@ -197,6 +197,14 @@ class FindingPart(Part):
             self.fields["gravity_reason"] = forms.CharField(
                 label="por que esta gravidade", required=False, widget=forms.Textarea(attrs={"rows": 2})
             )
+        if conduct.duty:
+            self.fields["handler"] = forms.CharField(
+                label="quem conduzia o animal",
+                required=False,
+                max_length=200,
+                help_text=f"O dever é de quem conduz ({conduct.duty}); quem responde pela multa é dito na lei.",
+                widget=forms.TextInput(attrs=OFF),
+            )
         for measure in conduct.measures:
             for fact in measure.facts:
                 self.fields[f"{measure.code}-{fact.name}"] = fact_field(fact)
