@@ -186,3 +186,6 @@ class LossForm(forms.Form):
         ),
     )
     on = DayField(label="Dia")
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, prefix="loss", **kwargs)

@@ -100,7 +100,7 @@ def count(*, post, species, doses, lot, on, at, by, key) -> CampaignTally:
     """
     _check_day_and_lot(post, lot, on)
     lot = vaccines.locked(lot)
-    made = _made(key, post)
+    made = _made(key, post=post, species=species, doses=doses, lot=lot, corrects=None)
     if made is not None:
         return made
     if on > at.date():
@@ -111,10 +111,11 @@ def count(*, post, species, doses, lot, on, at, by, key) -> CampaignTally:
     )
 
 
-def _made(key, post) -> CampaignTally | None:
+def _made(key, **same) -> CampaignTally | None:
+    """The row that this key already made; a key used for another count is an old page, not a repeated send."""
     made = CampaignTally.objects.filter(key=key).first()
-    if made is not None and made.post_id != post.pk:
-        raise Refusal("key_used", "Este envio já foi usado em outro posto: abra a página de novo.")
+    if made is not None and any(getattr(made, name) != value for name, value in same.items()):
+        raise Refusal("key_used", vaccination.OLD_PAGE)
     return made
 
 
@@ -127,7 +128,7 @@ def correct(*, tally, doses, reason, at, by, key) -> CampaignTally:
     if not reason.strip():
         raise Refusal("reason_missing", "Escreva o motivo da correção.")
     lot = vaccines.locked(tally.lot)
-    made = _made(key, tally.post)
+    made = _made(key, post=tally.post, doses=doses, corrects=tally)
     if made is not None:
         return made
     if CampaignTally.objects.filter(corrects=tally).exists():

@@ -12,6 +12,8 @@ from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.models import Role
 
+OLD_PAGE = "Esta página já foi usada para outro registro: abra-a de novo e repita."
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -33,7 +35,7 @@ def apply(*, animal, lot, on, at, by, key, vet_name="", vet_crmv="", clinic=None
     """
     _check_lot_owner(lot, animal, clinic)
     animal, lot = _locked(animal), vaccines.locked(lot)
-    made = _made(key, animal.municipality)
+    made = _made(key, animal)
     if made is not None:
         return made
     _check_day(animal, on, at)
@@ -74,7 +76,7 @@ def record_proof(
     `Refusal` as `apply` does for the day and for a repeated dose; `shown_until_before_dose`.
     """
     animal = _locked(animal)
-    made = _made(key, animal.municipality)
+    made = _made(key, animal)
     if made is not None:
         return made
     _check_day(animal, on, at)
@@ -122,14 +124,16 @@ def _created(animal, on, lab_days, at, by, key, values) -> Vaccination:
         with transaction.atomic():
             row.save(force_insert=True)
     except IntegrityError as error:
-        raise Refusal(
-            "key_used", "Este envio já foi usado em outro registro: abra a página de novo."
-        ) from error
+        raise Refusal("key_used", OLD_PAGE) from error
     return row
 
 
-def _made(key, municipality) -> Vaccination | None:
-    return Vaccination.objects.of(municipality).filter(key=key).first() if key else None
+def _made(key, animal) -> Vaccination | None:
+    """The dose that this key already made; a key used for another animal is an old page, not a repeated send."""
+    made = Vaccination.objects.of(animal.municipality).filter(key=key).first() if key else None
+    if made is not None and made.animal_id != animal.pk:
+        raise Refusal("key_used", OLD_PAGE)
+    return made
 
 
 def _check_lot_owner(lot, animal, clinic) -> None:
