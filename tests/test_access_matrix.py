@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import date
+from decimal import Decimal
 from io import BytesIO
 
 import pytest
@@ -23,6 +24,7 @@ from zoonoses.documents.services import attachments
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import rule_of
 from zoonoses.municipalities.models import Holiday, Role
+from zoonoses.treasury.services import charges
 
 PUBLIC, SIGNED_IN, NOBODY = "public", "signed in", "nobody"
 MANAGER = frozenset({Role.MANAGER})
@@ -94,6 +96,12 @@ TABLE = {
     "documents:blanks": STAFF,
     "documents:attachment": BODY,
     "documents:attachment_original": BODY,
+    "treasury:charges": OFFICE,
+    "treasury:charge": OFFICE,
+    "treasury:pay": OFFICE,
+    "treasury:guide_new": OFFICE,
+    "treasury:cancel": MANAGER,
+    "treasury:payment_void": MANAGER,
     "registry:tutors": BODY,
     "registry:tutor_new": STAFF,
     "registry:tutor": BODY,
@@ -191,6 +199,29 @@ class World(Town):
             act=self.visit_made.act,
         )
         self.animal = AnimalFactory(tutor=self.tutor)
+        self.charge = charges.charge(
+            municipality=self.municipality,
+            kind="registration",
+            description="Registro de animal",
+            article="Art. 11, I",
+            basis=[],
+            payer_name=self.tutor.name,
+            payer_document=self.tutor.document,
+            payer=f"tutor:{self.tutor.pk}",
+            subject=f"tutor:{self.tutor.pk}",
+            amount=Decimal("5.00"),
+            on=DAY,
+            by=self.clerk,
+        )
+        self.payment = charges.pay(
+            charge=self.charge,
+            amount=Decimal("1.00"),
+            means="cash",
+            paid_on=DAY,
+            at=at,
+            by=self.clerk,
+            key=uuid.uuid4(),
+        )
         self.warning = tutors.warn(tutor=self.tutor, reason="Ameaçou o fiscal", by=self.agent, on=DAY)
         self.holiday = Holiday.objects.create(
             municipality=self.municipality, on=date(2012, 8, 15), name="Padroeira", act="Lei 677/67"
@@ -214,6 +245,11 @@ class World(Town):
             "documents:acknowledge": [self.intimation.act_id],
             "documents:attachment": [self.attachment.pk],
             "documents:attachment_original": [self.attachment.pk],
+            "treasury:charge": [self.charge.pk],
+            "treasury:pay": [self.charge.pk],
+            "treasury:guide_new": [self.charge.pk],
+            "treasury:cancel": [self.charge.pk],
+            "treasury:payment_void": [self.payment.pk],
             "registry:tutor": [self.tutor.pk],
             "registry:tutor_edit": [self.tutor.pk],
             "registry:warning_new": [self.tutor.pk],

@@ -14,6 +14,7 @@ ENTRIES = (
     ("Autos", "fines:notices", "gavel", (*STAFF, Role.JUDGE)),
     ("Tutores", "registry:tutors", "people", STAFF),
     ("Animais", "registry:animals", "paw", STAFF),
+    ("Cobranças", "treasury:charges", "scale", (Role.CLERK, Role.MANAGER)),
     ("Documentos", "documents:documents", "file", (*STAFF, Role.JUDGE)),
     ("Município", "municipalities:settings", "gear", (Role.MANAGER,)),
 )

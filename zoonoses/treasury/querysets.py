@@ -1,6 +1,7 @@
 from django.db.models import DecimalField, F, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
+from zoonoses import brazil
 from zoonoses.municipalities.querysets import OfMunicipality
 
 MONEY = DecimalField(max_digits=14, decimal_places=2)
@@ -18,6 +19,23 @@ class ChargeQuerySet(OfMunicipality):
     def open(self):
         """Standing charges of which something is still owed."""
         return self.standing().with_paid().filter(paid__lt=F("amount"))
+
+    def paid_off(self):
+        """Standing charges of which nothing is owed any more."""
+        return self.standing().with_paid().filter(paid__gte=F("amount"))
+
+    def cancelled(self):
+        return self.exclude(cancelled_on=None).with_paid()
+
+    def payer_like(self, text):
+        """Charges whose payer has every word of the text in the name, or has it as document."""
+        document = brazil.bare(text)
+        if len(document) in (11, 14) and any(char.isdigit() for char in document):
+            return self.filter(payer_document=document)
+        rows = self
+        for word in text.split():
+            rows = rows.filter(payer_name__icontains=word)
+        return rows
 
 
 class PaymentQuerySet(OfMunicipality):

@@ -1,0 +1,146 @@
+"""Pages of the counter: who opens them, what they show, what they refuse."""
+
+import uuid
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import MembershipFactory, sign_in
+from tests.treasury.conftest import make_counter
+from zoonoses.documents.models import AccessRecord
+from zoonoses.municipalities.models import Role
+from zoonoses.treasury.models import Charge, Guide, Payment, PaymentVoid
+
+pytestmark = pytest.mark.django_db
+OPENS = {Role.CLERK, Role.MANAGER}
+
+
+@pytest.fixture
+def counter():
+    """A training town, so that pages work on 10 March 2025."""
+    return make_counter(at=(2025, 3, 10, 9, 30))
+
+
+def page(client, name, *args):
+    return client.get(reverse(f"treasury:{name}", args=args))
+
+
+def send(client, name, *args, **data):
+    return client.post(reverse(f"treasury:{name}", args=args), data)
+
+
+def paying(amount="100,00", **more):
+    return {"amount": amount, "means": "pix", "paid_on": "2025-03-10", "idempotency_key": uuid.uuid4()} | more
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_who_opens_the_counter(client, counter, role):
+    charge = counter.charge()
+    sign_in(client, MembershipFactory(municipality=counter.municipality, role=role))
+    expected = 200 if role in OPENS else 403
+    assert page(client, "charges").status_code == expected
+    assert page(client, "charge", charge.pk).status_code == expected
+    strange = make_counter("cuiaba-mt").charge()
+    assert page(client, "charge", strange.pk).status_code == (404 if role in OPENS else 403)
+
+
+def test_a_payment_at_the_counter(client, counter):
+    charge = counter.charge()
+    sign_in(client, counter.clerk)
+    data = paying("60,00")
+    assert send(client, "pay", charge.pk, **data).status_code == 302
+    assert send(client, "pay", charge.pk, **data).status_code == 302
+    payment = Payment.objects.get()
+    assert (payment.amount, payment.means, payment.paid_on) == (Decimal("60.00"), "pix", date(2025, 3, 10))
+    text = page(client, "charge", charge.pk).content.decode()
+    for words in ("R$ 60,00", "R$ 40,00", "em aberto", "Recibo nº 0001/2025", "Art. 11, I"):
+        assert words in text
+    assert "Estornar" not in text and "Cancelar" not in text
+    assert AccessRecord.objects.filter(what="cobrança").exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "words"),
+    [
+        (paying("abc"), 422, "Valor recebido"),
+        (paying("0"), 422, "Valor recebido"),
+        (paying("100,01"), 409, "Falta pagar R$ 100,00"),
+        (paying(paid_on="2025-03-11"), 409, "depois de hoje"),
+        (paying(idempotency_key="x"), 422, "Abra a página de novo"),
+    ],
+)
+def test_what_was_typed_stays_with_the_reason(client, counter, data, status, words):
+    charge = counter.charge()
+    sign_in(client, counter.clerk)
+    response = send(client, "pay", charge.pk, **data)
+    text = response.content.decode()
+    assert response.status_code == status and words in text
+    assert f'value="{data["amount"]}"' in text
+    assert not Payment.objects.exists()
+
+
+def test_a_guide_at_the_counter(client, counter):
+    charge = counter.charge()
+    sign_in(client, counter.clerk)
+    assert send(client, "guide_new", charge.pk, due_on="2025-03-15").status_code == 302
+    assert Guide.objects.get().due_on == date(2025, 3, 17)
+    assert "vence em 17/03/2025" in page(client, "charge", charge.pk).content.decode()
+    assert send(client, "guide_new", charge.pk, due_on="2025-03-09").status_code == 409
+    assert send(client, "guide_new", charge.pk, due_on="ontem").status_code == 422
+
+
+def test_the_manager_undoes(client, counter):
+    charge = counter.charge()
+    payment = counter.pay(charge)
+    sign_in(client, counter.clerk)
+    assert page(client, "payment_void", payment.pk).status_code == 403
+    assert send(client, "cancel", charge.pk, **{"cancel-reason": "x"}).status_code == 403
+    sign_in(client, counter.manager)
+    assert send(client, "cancel", charge.pk, **{"cancel-reason": "engano"}).status_code == 409
+    assert "R$ 100,00" in page(client, "payment_void", payment.pk).content.decode()
+    assert send(client, "payment_void", payment.pk, reason="").status_code == 422
+    assert send(client, "payment_void", payment.pk, reason="cheque devolvido").status_code == 302
+    assert PaymentVoid.objects.get().voided_by == counter.manager
+    assert "já foi estornado" in page(client, "payment_void", payment.pk).content.decode()
+    assert send(client, "cancel", charge.pk, **{"cancel-reason": ""}).status_code == 422
+    assert send(client, "cancel", charge.pk, **{"cancel-reason": "engano"}).status_code == 302
+    assert Charge.objects.get().cancelled_reason == "engano"
+    text = page(client, "charge", charge.pk).content.decode()
+    assert "cheque devolvido" in text and "Cobrança cancelada" in text and "Receber e emitir" not in text
+
+
+def test_the_list_by_state_and_by_payer(client, counter):
+    counter.charge(payer_name="Em Aberto Ltda.")
+    paid = counter.charge(payer_name="José D'Ávila", payer_document="52998224725")
+    counter.pay(paid)
+    cancelled = counter.charge(payer_name="Cancelada Ltda.")
+    Charge.objects.filter(pk=cancelled.pk).update(cancelled_on=date(2025, 3, 10), cancelled_reason="x")
+    sign_in(client, counter.clerk)
+    url = reverse("treasury:charges")
+    names = {"Em Aberto Ltda.", "José D&#x27;Ávila", "Cancelada Ltda."}
+    for query, shown in (
+        ("", {"Em Aberto Ltda."}),
+        ("?situacao=pagas", {"José D&#x27;Ávila"}),
+        ("?situacao=canceladas", {"Cancelada Ltda."}),
+        ("?situacao=todas", names),
+    ):
+        text = client.get(url + query).content.decode()
+        assert {name for name in names if name in text} == shown, query
+    for typed in ("529.982.247-25", "josé ávila"):
+        text = client.post(f"{url}?situacao=todas", {"payer": typed}).content.decode()
+        assert "José D&#x27;Ávila" in text and "Em Aberto" not in text
+
+
+def test_the_list_asks_as_much_for_many_as_for_one(client, counter, django_assert_max_num_queries):
+    sign_in(client, counter.clerk)
+    counter.charge()
+    url = reverse("treasury:charges")
+    client.get(url)
+    with django_assert_max_num_queries(20) as few:
+        client.get(url)
+    for _ in range(26):
+        counter.pay(counter.charge(), "1.00") if _ < 2 else counter.charge()
+    with django_assert_max_num_queries(len(few.captured_queries)):
+        assert "Próximas" in client.get(url).content.decode()

@@ -1,0 +1,13 @@
+from django.urls import path
+
+from zoonoses.treasury.views import charges
+
+app_name = "treasury"
+urlpatterns = [
+    path("", charges.charge_list, name="charges"),
+    path("<int:pk>/", charges.charge, name="charge"),
+    path("<int:pk>/receber/", charges.pay, name="pay"),
+    path("<int:pk>/guia/", charges.guide_new, name="guide_new"),
+    path("<int:pk>/cancelar/", charges.cancel, name="cancel"),
+    path("pagamentos/<int:pk>/estornar/", charges.payment_void, name="payment_void"),
+]

@@ -1,0 +1,169 @@
+"""Pages of the counter: what is owed, receiving it, the guide, and undoing what was received by mistake."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.services import trail
+from zoonoses.documents.services.idempotency import key_of
+from zoonoses.municipalities import clock
+from zoonoses.municipalities.access import access
+from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.paging import page_of
+from zoonoses.municipalities.templatetags import br
+from zoonoses.treasury.forms import GuideForm, PayerForm, PaymentForm, ReasonForm
+from zoonoses.treasury.models import Charge, Payment
+from zoonoses.treasury.services import charges, history
+
+COUNTER = (Role.CLERK, Role.MANAGER)
+STATES = (("abertas", "Em aberto"), ("pagas", "Pagas"), ("canceladas", "Canceladas"), ("todas", "Todas"))
+
+
+@access(*COUNTER)
+def charge_list(request):
+    """Charges by state, the latest first; by payer, sent by POST so that names stay out of addresses."""
+    state = request.GET.get("situacao", "abertas")
+    rows = Charge.objects.of(request.municipality)
+    rows = {"abertas": rows.open, "pagas": rows.paid_off, "canceladas": rows.cancelled}.get(
+        state, rows.with_paid
+    )()
+    form = PayerForm(request.POST or None)
+    searched = form.is_bound and form.is_valid() and form.cleaned_data["payer"].strip()
+    if searched:
+        rows = rows.payer_like(searched)
+    page = page_of(rows, request.GET.get("page"))
+    trail.looked(request.membership, clock.now(request.municipality), "lista de cobranças", *page)
+    context = {
+        "form": form,
+        "searched": searched,
+        "state": state,
+        "page": page,
+        "rows": [_row(charge) for charge in page],
+        "chips": [
+            {"label": label, "url": f"?situacao={value}", "active": value == state} for value, label in STATES
+        ],
+    }
+    return render(request, "treasury/charges.html", context)
+
+
+def _row(charge):
+    owed = charge.amount - charge.paid
+    if charge.cancelled_on:
+        words = "cancelada"
+    elif owed <= 0:
+        words = f"{br.money(charge.amount)} pagos"
+    elif charge.paid:
+        words = f"faltam {br.money(owed)} de {br.money(charge.amount)}"
+    else:
+        words = f"{br.money(charge.amount)} a receber"
+    return {
+        "url": reverse("treasury:charge", args=[charge.pk]),
+        "title": charge.payer_name,
+        "subtitle": f"{charge.description} · lançada em {charge.charged_on:%d/%m/%Y}",
+        "next": words,
+    }
+
+
+def _fetch(request, pk):
+    rows = Charge.objects.of(request.municipality).select_related("charged_by__user", "municipality")
+    return get_object_or_404(rows, pk=pk)
+
+
+@access(*COUNTER)
+def charge(request, pk):
+    """One charge: what it rests on, what was paid, and what can be done."""
+    return _page(request, _fetch(request, pk))
+
+
+def _page(request, found, *, status=200, **more):
+    now = clock.now(request.municipality)
+    trail.looked(request.membership, now, "cobrança", found)
+    owed = charges.owed(found)
+    context = {
+        "charge": found,
+        "owed": owed,
+        "paid": charges.paid(found),
+        "entries": history.entries(found),
+        "may_cancel": request.membership.role == Role.MANAGER and not found.cancelled_on,
+        "payment_form": PaymentForm(initial={"amount": br.decimal_br(owed, 2), "paid_on": now.date()}),
+        "guide_form": GuideForm(),
+        "cancel_form": ReasonForm(prefix="cancel"),
+        **more,
+    }
+    return render(request, "treasury/charge.html", context, status=status)
+
+
+@access(*COUNTER)
+@require_POST
+def pay(request, pk):
+    """Receives money for a charge and opens its receipt."""
+    found = _fetch(request, pk)
+    form = PaymentForm(request.POST)
+    key = key_of(request.POST.get("idempotency_key"))
+    if key is None:
+        form.add_error(None, "Abra a página de novo e repita o recebimento.")
+    if not form.is_valid():
+        return _page(request, found, status=422, payment_form=form)
+    at = clock.now(request.municipality)
+    try:
+        payment = charges.pay(charge=found, at=at, by=request.membership, key=key, **form.cleaned_data)
+    except Refusal as refusal:
+        return _page(request, found, status=409, payment_form=form, refusal=refusal)
+    messages.success(request, f"Recebidos {br.money(payment.amount)}. {payment.receipt} emitido.")
+    return redirect("treasury:charge", pk)
+
+
+@access(*COUNTER)
+@require_POST
+def guide_new(request, pk):
+    """Issues a guide for what is owed; a former one is taken out of effect."""
+    found = _fetch(request, pk)
+    form = GuideForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, status=422, guide_form=form)
+    at = clock.now(request.municipality)
+    try:
+        guide = charges.issue_guide(charge=found, at=at, by=request.membership, **form.cleaned_data)
+    except Refusal as refusal:
+        return _page(request, found, status=409, guide_form=form, refusal=refusal)
+    messages.success(request, f"{guide.document} emitida, com vencimento em {guide.due_on:%d/%m/%Y}.")
+    return redirect("treasury:charge", pk)
+
+
+@access(Role.MANAGER)
+@require_POST
+def cancel(request, pk):
+    """The charge is no longer owed."""
+    found = _fetch(request, pk)
+    form = ReasonForm(request.POST, prefix="cancel")
+    if not form.is_valid():
+        return _page(request, found, status=422, cancel_form=form)
+    at = clock.now(request.municipality)
+    try:
+        charges.cancel(charge=found, at=at, by=request.membership, **form.cleaned_data)
+    except Refusal as refusal:
+        return _page(request, found, status=409, cancel_form=form, refusal=refusal)
+    messages.success(request, "Cobrança cancelada.")
+    return redirect("treasury:charge", pk)
+
+
+@access(Role.MANAGER)
+def payment_void(request, pk):
+    """Says what the void means, asks for the reason, and voids."""
+    rows = Payment.objects.of(request.municipality).select_related("charge", "receipt__municipality", "void")
+    payment = get_object_or_404(rows, pk=pk)
+    form = ReasonForm(request.POST or None)
+    context = {"payment": payment, "form": form, "refusal": None}
+    if request.method != "POST":
+        return render(request, "treasury/payment_void.html", context)
+    if not form.is_valid():
+        return render(request, "treasury/payment_void.html", context, status=422)
+    at = clock.now(request.municipality)
+    try:
+        charges.void_payment(payment=payment, at=at, by=request.membership, **form.cleaned_data)
+    except Refusal as refusal:
+        return render(request, "treasury/payment_void.html", context | {"refusal": refusal}, status=409)
+    messages.success(request, "Pagamento estornado. A cobrança está em aberto de novo.")
+    return redirect("treasury:charge", payment.charge_id)
