@@ -1,4 +1,4 @@
-"""The long parts of an import, done by the worker. Each may be asked again at any time: what is done is not repeated."""
+"""The long parts of an import, done by the worker. Each may be asked again at any time: nothing is done twice."""
 
 from django_tasks import task
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from registry.views import animals, people
+from registry.views import animals, imports, people
 
 app_name = "registry"
 urlpatterns = [
@@ -10,8 +10,23 @@ urlpatterns = [
     path("tutores/<int:pk>/editar/", people.tutor_edit, name="tutor_edit"),
     path("tutores/<int:pk>/alertas/", people.warning_new, name="warning_new"),
     path("tutores/alertas/<int:pk>/retirar/", people.warning_lift, name="warning_lift"),
+    # people
+    path("tutores/parecidos/", people.tutor_likely, name="tutor_likely"),
+    path("tutores/<int:pk>/enderecos/novo/", people.address_new, name="address_new"),
+    path("tutores/enderecos/<int:pk>/", people.address_edit, name="address_edit"),
     path("animais/", animals.animal_list, name="animals"),
     path("animais/novo/", animals.animal_new, name="animal_new"),
     path("animais/<int:pk>/", animals.animal, name="animal"),
     path("animais/<int:pk>/editar/", animals.animal_edit, name="animal_edit"),
+    # imports
+    path("importar/", imports.import_list, name="imports"),
+    path("importar/nova/", imports.import_new, name="import_new"),
+    path("importar/modelo/<str:kind>/", imports.import_model, name="import_model"),
+    path("importar/<int:pk>/", imports.import_page, name="import"),
+    path("importar/<int:pk>/andamento/", imports.import_progress, name="import_progress"),
+    path("importar/<int:pk>/colunas/", imports.import_columns, name="import_columns"),
+    path("importar/<int:pk>/importar/", imports.import_run, name="import_run"),
+    path("importar/<int:pk>/desfazer/", imports.import_undo, name="import_undo"),
+    path("importar/<int:pk>/retomar/", imports.import_resume, name="import_resume"),
+    path("importar/<int:pk>/erros/", imports.import_faults, name="import_faults"),
 ]

@@ -160,7 +160,7 @@ def ask_import(*, job, only_good_rows: bool, at: datetime) -> bool:
 
 
 def check(job_id: int, *, now: Callable[[], datetime]) -> None:
-    """Reads the whole file and names every bad cell; nothing of the register is written. Asked again, it starts over."""
+    """Reads the whole file and names every bad cell; the register is not touched. Asked again, it starts over."""
     with transaction.atomic():
         job = _locked(ImportJob(pk=job_id))
         if job.checked_at or job.started_at or not job.columns:
