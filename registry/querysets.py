@@ -77,3 +77,45 @@ class TallyQuerySet(models.QuerySet):
     def standing(self):
         """Counts that no later row corrected."""
         return self.filter(corrected_by=None)
+
+
+class CastrationQuerySet(OfMunicipality):
+    def open(self):
+        """Requests still to be attended: neither withdrawn nor done, of animals alive."""
+        done = self._appointments().filter(result="done")
+        return self.filter(withdrawn_on=None, animal__died_on=None).exclude(models.Exists(done))
+
+    def called(self):
+        """Open requests that hold a place on a day to come."""
+        return self.open().filter(models.Exists(self._appointments().filter(result="")))
+
+    def waiting(self):
+        """Open requests without a place, in the order of the queue: who the law names before the others, and in
+        each class by the moment of the request; whoever missed a place counts from that absence.
+        """
+        missed = self._appointments().filter(result="missed").order_by("-result_at").values("result_at")[:1]
+        others = models.Value(self.model.Ground.OTHER)
+        return (
+            self.open()
+            .exclude(models.Exists(self._appointments().filter(result="")))
+            .annotate(
+                queue_class=models.Case(
+                    models.When(ground=others, then=models.Value(2)), default=models.Value(1)
+                ),
+                queued_at=Coalesce(Subquery(missed), F("requested_at")),
+            )
+            .order_by("queue_class", "queued_at", "pk")
+        )
+
+    def _appointments(self):
+        model = apps.get_model("registry", "CastrationAppointment")
+        return model.objects.filter(request=OuterRef("pk")).order_by()
+
+
+class CastrationDayQuerySet(OfMunicipality):
+    def with_places(self):
+        """Adds `taken`: places held or used. A deferral, an absence or a return gives the place back."""
+        taken = models.Q(appointments__result__in=("", "done"))
+        return self.annotate(taken=Count("appointments", filter=taken)).annotate(
+            free=F("places") - F("taken")
+        )

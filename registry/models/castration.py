@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 
 from registry.models.animals import Animal
+from registry.querysets import CastrationDayQuerySet, CastrationQuerySet
 from zoonoses.municipalities.models import Membership, Municipality
-from zoonoses.municipalities.querysets import OfMunicipality
 
 
 class CastrationRequest(models.Model):
@@ -32,7 +32,7 @@ class CastrationRequest(models.Model):
     law = models.JSONField("lei e leituras", default=dict, blank=True)
     key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
 
-    objects = OfMunicipality.as_manager()
+    objects = CastrationQuerySet.as_manager()
 
     class Meta:
         verbose_name = "pedido de castração"
@@ -50,7 +50,7 @@ class CastrationDay(models.Model):
     places = models.PositiveSmallIntegerField("vagas")
     opened_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
 
-    objects = OfMunicipality.as_manager()
+    objects = CastrationDayQuerySet.as_manager()
 
     class Meta:
         verbose_name = "dia de castração"
