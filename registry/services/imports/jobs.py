@@ -147,7 +147,7 @@ def ask_import(*, job, only_good_rows: bool, at: datetime) -> bool:
     job = _locked(job)
     if job.started_at:
         return False
-    if job.checked_at is None or job.failure:
+    if job.checked_at is None:
         raise Refusal("not_checked", "Espere a conferência terminar.")
     if not only_good_rows and job.faults.filter(blocks=True).exists():
         raise Refusal(
