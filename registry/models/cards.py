@@ -108,6 +108,7 @@ class PrintBatch(models.Model):
         LETTERS = "letters", "cartas"
 
     municipality = models.ForeignKey(Municipality, on_delete=models.PROTECT)
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
     kind = models.CharField("tipo", max_length=15, choices=Kind.choices)
     requested_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     requested_at = models.DateTimeField("pedido em")

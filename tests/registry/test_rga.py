@@ -254,7 +254,7 @@ def test_second_copy_keeps_the_number_and_voids_the_former(counter, card, tag, o
 
 def test_a_second_request_for_the_same_thing_waits_for_the_first(counter):
     rga = counter.register()
-    given = dict(rga=rga, reason="misplaced", at=counter.at, by=counter.clerk)
+    given = {"rga": rga, "reason": "misplaced", "at": counter.at, "by": counter.clerk}
     second_copies.request(wants_card=True, wants_tag=False, key=uuid.uuid4(), **given)
     with pytest.raises(Refusal) as refused:
         second_copies.request(wants_card=True, wants_tag=True, key=uuid.uuid4(), **given)
