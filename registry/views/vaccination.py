@@ -138,9 +138,17 @@ def vaccination_new(request):
 
 
 def _find(request):
+    def link(animal):
+        return f"{reverse('registry:vaccination_new')}?ficha={token_of(request, animal)}"
+
+    return find_animal(request, title="Registrar dose", back=reverse("registry:vaccinations"), link=link)
+
+
+def find_animal(request, *, title, back, link):
+    """Asks for the number of an animal. One found: straight to `link(animal)`; several: a list of them."""
     house = house_of(request)
     form = IdentifyForm(request.POST or None, with_people=house is None)
-    context = {"form": form, "found": [], "searched": False}
+    context = {"form": form, "found": [], "searched": False, "title": title, "back": back}
     if request.method == "POST" and not form.is_valid():
         return render(request, "registry/vaccination_find.html", context, status=422)
     if form.is_bound:
@@ -148,10 +156,9 @@ def _find(request):
             municipality=request.municipality, text=form.cleaned_data["q"], with_people=house is None
         )
         trail.looked(request.membership, clock.now(request.municipality), "busca por número", *found)
-        rows = [(animal, token_of(request, animal)) for animal in found]
-        if len(rows) == 1:
-            return redirect(f"{reverse('registry:vaccination_new')}?ficha={rows[0][1]}")
-        context.update(found=rows, searched=True)
+        if len(found) == 1:
+            return redirect(link(found[0]))
+        context.update(found=[(animal, link(animal)) for animal in found], searched=True)
     return render(request, "registry/vaccination_find.html", context)
 
 
