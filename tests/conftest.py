@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.core.signals import setting_changed
 from django.db import connections
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -29,6 +30,7 @@ def pytest_configure(config):
     settings.MEDIA_ROOT = Path(_files.name) / "media"
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+    setting_changed.send(sender=type(settings), setting="TASKS", value=settings.TASKS, enter=True)
 
 
 def pytest_unconfigure(config):

@@ -54,7 +54,7 @@ class ColumnsForm(forms.Form):
         """The same field twice, or a required one nowhere, is said at once."""
         data = super().clean()
         seen: dict[str, str] = {}
-        for name, value in data.items():
+        for name, value in list(data.items()):
             if value and value in seen:
                 self.add_error(name, f"{self.known[value].label} já é outra coluna: escolha só uma.")
             elif value:
