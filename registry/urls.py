@@ -1,5 +1,6 @@
 from django.urls import path
 
+from registry import urls_clinics, urls_vaccination
 from registry.views import animals, imports, people
 
 app_name = "registry"
@@ -29,4 +30,8 @@ urlpatterns = [
     path("importar/<int:pk>/desfazer/", imports.import_undo, name="import_undo"),
     path("importar/<int:pk>/retomar/", imports.import_resume, name="import_resume"),
     path("importar/<int:pk>/erros/", imports.import_faults, name="import_faults"),
+    # clinics
+    *urls_clinics.patterns,
+    # vaccination
+    *urls_vaccination.patterns,
 ]

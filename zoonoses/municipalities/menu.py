@@ -14,7 +14,10 @@ ENTRIES = (
     ("Autos", "fines:notices", "gavel", (*STAFF, Role.JUDGE)),
     ("Tutores", "registry:tutors", "people", STAFF),
     ("Animais", "registry:animals", "paw", STAFF),
+    ("Clínicas", "registry:clinics", "shield", (Role.CLERK, Role.MANAGER)),
+    ("Minha clínica", "registry:clinic_home", "shield", (Role.CLINIC,)),
     ("Cobranças", "treasury:charges", "scale", (Role.CLERK, Role.MANAGER)),
+    ("Vacinação", "registry:vaccinations", "shield", (*STAFF, Role.CLINIC)),
     ("Documentos", "documents:documents", "file", (*STAFF, Role.JUDGE)),
     ("Município", "municipalities:settings", "gear", (Role.MANAGER,)),
 )
