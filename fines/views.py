@@ -10,12 +10,14 @@ from fines.models import InfractionNotice
 from fines.services import options
 from fines.services.defence import defence_of
 from fines.services.equivalents import equivalent_of_notice
+from fines.services.exports import NOTICE_COLUMNS
 from fines.services.notices import body_of, draw_up, made_with
 from fines.services.proposals import Choice, propose
 from inspections.models import Inspection
 from registry.models import Tutor
 from registry.services import tutors
 from registry.text import search_key
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
@@ -226,6 +228,10 @@ def notices(request):
     rows = InfractionNotice.objects.of(request.municipality).for_page().recent_first()
     if kept and form.is_valid():
         rows = _filtered(rows, form.cleaned_data)
+    whole = rows.prefetch_related("items")
+    file = list_file(request, whole, NOTICE_COLUMNS, name="autos", seen=lambda row: [row.offender])
+    if file is not None:
+        return file
     page = page_of(rows, request.GET.get("page"))
     offenders = list(dict.fromkeys(row.offender for row in page))
     trail.looked(request.membership, clock.now(request.municipality), "lista de autos", *offenders)

@@ -7,6 +7,8 @@ from django.urls import reverse
 
 from inspections.models import Intimation
 from inspections.services import intimations
+from inspections.services.exports import INTIMATION_COLUMNS
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.models import Agenda
 from zoonoses.documents.services.trail import looked
 from zoonoses.municipalities import clock
@@ -42,6 +44,10 @@ def intimation_list(request):
     situation = request.GET.get("situacao", "")
     rows = with_due(Intimation.objects.of(request.municipality), today, situation).recent_first()
     rows = rows.select_related("act__document__annulment", "act__author__user", "tutor", "inspection")
+    whole = rows.prefetch_related("act__acknowledgements")
+    file = list_file(request, whole, INTIMATION_COLUMNS, name="intimações", seen=lambda row: [row.tutor])
+    if file is not None:
+        return file
     page = Paginator(rows, PAGE_SIZE).get_page(request.GET.get("page"))
     looked(request.membership, clock.now(request.municipality), "intimations", *[row.tutor for row in page])
     context = {

@@ -8,7 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from inspections.forms.complaints import ComplainantForm, ComplaintFilter, ComplaintForm
 from inspections.models import Complaint
 from inspections.services import complaints
+from inspections.services.exports import COMPLAINT_COLUMNS
 from registry.services.tutors import standing_warnings
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
@@ -31,7 +33,11 @@ def complaint_list(request):
     form = ComplaintFilter(request.GET or None)
     rows = Complaint.objects.of(request.municipality).select_related("act__document__annulment", "accused")
     rows = form.apply(rows) if form.is_bound else rows
-    page = page_of(rows.prefetch_related("inspections").recent_first(), request.GET.get("page", 1))
+    rows = rows.prefetch_related("inspections").recent_first()
+    file = list_file(request, rows, COMPLAINT_COLUMNS, name="denúncias", seen=lambda row: [row.accused])
+    if file is not None:
+        return file
+    page = page_of(rows, request.GET.get("page", 1))
     return render(request, "inspections/complaints.html", {"form": form, "page": page})
 
 

@@ -7,7 +7,9 @@ from django.urls import reverse
 
 from inspections.models import Inspection, InspectionDraft
 from inspections.services import drafts, facts, returns
+from inspections.services.exports import INSPECTION_COLUMNS
 from registry.services import tutors
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
@@ -35,6 +37,10 @@ def inspection_list(request):
     if mine:
         rows = rows.filter(act__author=membership)
     rows = rows.select_related("act__document__annulment", "act__author__user", "tutor")
+    whole = rows.prefetch_related("findings").recent_first()
+    file = list_file(request, whole, INSPECTION_COLUMNS, name="vistorias", seen=lambda row: [row.tutor])
+    if file is not None:
+        return file
     page = page_of(rows.prefetch_related("act__case__agenda").recent_first(), request.GET.get("page", 1))
     open_drafts = InspectionDraft.objects.none()
     if membership.role in FIELD:

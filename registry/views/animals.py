@@ -7,7 +7,9 @@ from registry.forms.animals import AnimalForm
 from registry.forms.tutors import SearchForm
 from registry.models import Animal, Tutor
 from registry.services import animals
+from registry.services.exports import ANIMAL_COLUMNS, animals_with_all
 from registry.views.people import WRITERS
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access, staff
@@ -22,6 +24,10 @@ def animal_list(request):
     rows = Animal.objects.of(request.municipality).select_related("tutor")
     if form.is_bound and form.is_valid() and form.cleaned_data["q"]:
         rows = animals.search(municipality=request.municipality, text=form.cleaned_data["q"])
+    whole = animals_with_all(rows)
+    file = list_file(request, whole, ANIMAL_COLUMNS, name="animais", seen=lambda animal: [animal.tutor])
+    if file is not None:
+        return file
     page = page_of(rows, request.GET.get("page", 1))
     people = {animal.tutor for animal in page if animal.tutor}
     trail.looked(request.membership, clock.now(request.municipality), "lista de animais", *people)

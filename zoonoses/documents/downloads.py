@@ -13,14 +13,14 @@ PARAMETER = "formato"
 CHUNK = 1000
 
 
-def list_file(request, rows, columns, *, name, seen=None):
+def list_file(request, rows, columns, *, name, seen=None, default=""):
     """The answer to `?formato=csv|xlsx|ods` (or the same field of a POST) on a list; None when no file is asked for.
 
     `rows` is the queryset (or list) of the page, filters on, before it is cut into pages. A list too long for a sheet
     comes as CSV. `seen(row)` gives the people whose data stand in a row: each gets an entry of access, in bulk.
-    `name` is the file's and the trail's word for the list.
+    `name` is the file's and the trail's word for the list; `default` the format of a page that is only a file.
     """
-    kind = request.POST.get(PARAMETER) or request.GET.get(PARAMETER, "")
+    kind = request.POST.get(PARAMETER) or request.GET.get(PARAMETER) or default
     if kind not in exports.FORMATS:
         return None
     now = clock.now(request.municipality)

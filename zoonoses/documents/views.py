@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils.http import parse_etags
 from django.utils.text import slugify
 
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.forms import AnnulForm
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Document, DocumentFile
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import annulment
+from zoonoses.documents.services.listing import DOCUMENT_COLUMNS
 from zoonoses.documents.services.trail import looked
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access, staff
@@ -29,6 +31,9 @@ def document_list(request):
         rows = rows.filter(kind=kind)
     if text:
         rows = rows.matching(text)
+    file = list_file(request, rows, DOCUMENT_COLUMNS, name="documentos", seen=lambda document: [document])
+    if file is not None:
+        return file
     page = page_of(rows, request.GET.get("page"))
     context = {
         "page": page,

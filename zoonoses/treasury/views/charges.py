@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
 from zoonoses.documents.services.idempotency import key_of
@@ -16,6 +17,7 @@ from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.forms import GuideForm, PayerForm, PaymentForm, ReasonForm
 from zoonoses.treasury.models import Charge, Payment
 from zoonoses.treasury.services import charges, history
+from zoonoses.treasury.services.listing import CHARGE_COLUMNS
 
 COUNTER = (Role.CLERK, Role.MANAGER)
 STATES = (("abertas", "Em aberto"), ("pagas", "Pagas"), ("canceladas", "Canceladas"), ("todas", "Todas"))
@@ -33,6 +35,9 @@ def charge_list(request):
     searched = form.is_bound and form.is_valid() and form.cleaned_data["payer"].strip()
     if searched:
         rows = rows.payer_like(searched)
+    file = list_file(request, rows, CHARGE_COLUMNS, name="cobranças", seen=lambda charge: [charge])
+    if file is not None:
+        return file
     page = page_of(rows, request.GET.get("page"))
     trail.looked(request.membership, clock.now(request.municipality), "lista de cobranças", *page)
     context = {
