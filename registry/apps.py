@@ -1,6 +1,13 @@
 from django.apps import AppConfig
 
-SEARCH_COLUMNS = {"Tutor": ["name_key", "address_key"], "Animal": ["name_key"]}
+AUDITED = ("Tutor", "Phone", "TutorAddress", "TutorWarning", "TutorMerge", "Animal")
+# What only repeats other columns, or is kept whole elsewhere.
+UNTOLD = {
+    "Tutor": ["name_key", "address_key"],
+    "TutorAddress": ["address_key"],
+    "TutorMerge": ["before"],
+    "Animal": ["name_key"],
+}
 
 
 class RegistryConfig(AppConfig):
@@ -9,8 +16,8 @@ class RegistryConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        """Every change of a person's or an animal's record is kept; the search columns only repeat it."""
-        from auditlog.registry import auditlog  # needs the app registry
+        """Every change of a person's or an animal's record is kept, and the manager may read it."""
+        from zoonoses.municipalities import audit  # needs the app registry
 
-        for name in ("Tutor", "Phone", "TutorWarning", "Animal"):
-            auditlog.register(self.get_model(name), exclude_fields=SEARCH_COLUMNS.get(name, []))
+        for name in AUDITED:
+            audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))

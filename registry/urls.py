@@ -1,7 +1,7 @@
 from django.urls import path
 
-from registry import urls_clinics, urls_vaccination
-from registry.views import animals, imports, people
+from registry import urls_clinics, urls_licences, urls_vaccination
+from registry.views import animals, exports, imports, people
 
 app_name = "registry"
 urlpatterns = [
@@ -30,8 +30,12 @@ urlpatterns = [
     path("importar/<int:pk>/desfazer/", imports.import_undo, name="import_undo"),
     path("importar/<int:pk>/retomar/", imports.import_resume, name="import_resume"),
     path("importar/<int:pk>/erros/", imports.import_faults, name="import_faults"),
+    # exports
+    path("exportar/cadastro-nacional/", exports.national_register, name="national_register"),
     # clinics
     *urls_clinics.patterns,
     # vaccination
     *urls_vaccination.patterns,
+    # licences, castration, community animals
+    *urls_licences.patterns,
 ]

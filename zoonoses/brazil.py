@@ -7,7 +7,7 @@ document.
 
 import re
 
-from validate_docbr import CNPJ, CPF
+from validate_docbr import CNPJ, CPF, PIS
 
 _AREAS = """
 11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55
@@ -43,6 +43,16 @@ def cnpj(text: str) -> str:
     if not re.fullmatch(r"[A-Z0-9]{12}[0-9]{2}", code) or not CNPJ().validate(code):
         raise ValueError("CNPJ inválido: os dígitos verificadores não conferem.")
     return code
+
+
+def nis(text: str) -> str:
+    """Eleven digits of a NIS (PIS/PASEP/NIT), the number of a person in CadÚnico."""
+    digits = bare(text)
+    if not (digits.isascii() and digits.isdigit() and len(digits) == 11):
+        raise ValueError("O NIS tem 11 dígitos: confira o que foi digitado.")
+    if not PIS().validate(digits):
+        raise ValueError("NIS inválido: o dígito verificador não confere.")
+    return digits
 
 
 def phone(text: str) -> str:

@@ -74,10 +74,14 @@ class WhoPart(Part):
 
 
 class NewTutorPart(TutorForm):
-    """The registry's own form, inside the visit."""
+    """The registry's own form, inside the visit; without what is asked at the counter only."""
+
+    AT_THE_COUNTER = ("phone_3", "phone_4", "cadunico", "social_programme")
 
     def __init__(self, data, *, strict=True, **kwargs):
         super().__init__(data, prefix="tutor", **kwargs)
+        for name in self.AT_THE_COUNTER:
+            del self.fields[name]
         self.strict = strict
         if not strict:
             for field in self.fields.values():

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from inspections.services import facts, filing, lawform
 from inspections.services.visits import FindingInput, VisitInput
-from registry.services import tutors
+from registry.services import duplicates
 from zoonoses.documents.refusals import Refusal
 from zoonoses.municipalities.lawbook import Lawbook
 
@@ -127,7 +127,7 @@ def _household(lawbook, visit):
 def _likely(municipality, visit):
     if visit.new_tutor is None:
         return []
-    return tutors.likely_same(municipality=municipality, values=visit.new_tutor)
+    return duplicates.likely_same(municipality=municipality, values=visit.new_tutor)
 
 
 def _unanswered(law, visit) -> list[str]:

@@ -1,14 +1,20 @@
-"""Forms of people: the whole record, and the search."""
+"""Forms of people: the whole record, further addresses, the warning, and the search."""
 
 from django import forms
 
-from registry.forms.fields import PhoneField, PostalCodeField
-from registry.models import Tutor, TutorWarning
+from registry.forms.fields import CheckedField, PhoneField, PostalCodeField
+from registry.models import Tutor, TutorAddress, TutorWarning
 from registry.services import tutors
 from zoonoses import brazil
 
 ADDRESS_FIELDS = ("street", "number", "complement", "district", "city", "uf", "postal_code")
 OFF = {"autocomplete": "off"}
+PHONES = ("phone_1", "phone_2", "phone_3", "phone_4")
+
+
+class NisField(CheckedField):
+    check = staticmethod(brazil.nis)
+    widget = forms.TextInput(attrs={"inputmode": "numeric", **OFF})
 
 
 class TutorForm(forms.ModelForm):
@@ -26,13 +32,21 @@ class TutorForm(forms.ModelForm):
     )
     phone_1 = PhoneField(label="Telefone", required=False, max_length=25)
     phone_2 = PhoneField(label="Outro telefone", required=False, max_length=25)
+    phone_3 = PhoneField(label="Terceiro telefone", required=False, max_length=25)
+    phone_4 = PhoneField(label="Quarto telefone", required=False, max_length=25)
+    cadunico = NisField(
+        label="NIS do CadÚnico",
+        required=False,
+        max_length=14,
+        help_text="Onze dígitos. Dá direito à castração gratuita onde o município a oferece.",
+    )
     postal_code = PostalCodeField(label="CEP", required=False, max_length=10)
 
     class Meta:
         model = Tutor
         fields = (
             "kind", "name", "document", "no_document_reason", "rg", "rg_issuer", "rg_uf",
-            "phone_1", "phone_2", "email", *ADDRESS_FIELDS,
+            *PHONES, "email", *ADDRESS_FIELDS, "cadunico", "social_programme",
         )  # fmt: skip
         widgets = {"name": forms.TextInput(attrs=OFF), "email": forms.EmailInput(attrs=OFF)}
 
@@ -40,9 +54,16 @@ class TutorForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.municipality = municipality
         self.same_document = None
-        if self.instance.pk and not self.is_bound:
-            phones = list(self.instance.phones.order_by("pk").values_list("number", flat=True)[:2])
-            self.initial.update(zip(("phone_1", "phone_2"), phones, strict=False))
+        phones = self.instance.phones.order_by("pk") if self.instance.pk else ()
+        numbers = [phone.number for phone in phones]
+        # Those beyond the fields of the page are kept as they are.
+        self.unshown = numbers[len(self.phone_names) :]
+        if not self.is_bound:
+            self.initial.update(zip(self.phone_names, numbers, strict=False))
+
+    @property
+    def phone_names(self):
+        return [name for name in PHONES if name in self.fields]
 
     def clean_name(self):
         """A name has at least one letter, of any script."""
@@ -88,8 +109,24 @@ class TutorForm(forms.ModelForm):
     def values(self) -> dict:
         """What `tutors.register` and `tutors.update` receive."""
         data = dict(self.cleaned_data)
-        data["phones"] = list(dict.fromkeys(filter(None, (data.pop("phone_1"), data.pop("phone_2")))))
+        phones = [data.pop(name) for name in self.phone_names]
+        data["phones"] = list(dict.fromkeys(filter(None, (*phones, *self.unshown))))
         return data
+
+
+class AddressForm(forms.ModelForm):
+    """A further address of a person: where animals are kept, where letters go."""
+
+    postal_code = PostalCodeField(label="CEP", required=False, max_length=10)
+
+    class Meta:
+        model = TutorAddress
+        fields = ("label", *ADDRESS_FIELDS)
+        widgets = {"label": forms.TextInput(attrs={"placeholder": "sítio, trabalho, correspondência…"})}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["street"].required = True
 
 
 class WarningForm(forms.ModelForm):

@@ -94,6 +94,13 @@ class Phone(models.Model):
         verbose_name_plural = "telefones"
         constraints = [models.UniqueConstraint(fields=["tutor", "number"], name="phone_once_per_tutor")]
 
+    def __str__(self):
+        return self.number
+
+    @property
+    def municipality(self):
+        return self.tutor.municipality
+
 
 class TutorWarning(models.Model):
     """A dangerous person or animal, told before the visit. Lifted by a later fact, never erased."""
@@ -109,6 +116,13 @@ class TutorWarning(models.Model):
         verbose_name = "alerta"
         verbose_name_plural = "alertas"
 
+    def __str__(self):
+        return self.reason
+
+    @property
+    def municipality(self):
+        return self.tutor.municipality
+
 
 class TutorAddress(AddressFields):
     """A further address of a person. The first one stands in the tutor itself."""
@@ -123,6 +137,10 @@ class TutorAddress(AddressFields):
 
     def __str__(self):
         return self.address_line
+
+    @property
+    def municipality(self):
+        return self.tutor.municipality
 
     def clean_keys(self):
         """Fills the search column, as `Tutor.clean_keys`."""
@@ -151,3 +169,6 @@ class TutorMerge(models.Model):
                 condition=~models.Q(kept=models.F("merged")), name="merge_joins_two_people"
             )
         ]
+
+    def __str__(self):
+        return f"{self.merged} em {self.kept}"

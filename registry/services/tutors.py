@@ -2,18 +2,17 @@
 
 import re
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from registry.models import Phone, Tutor, TutorWarning
+from registry.models import Phone, Tutor, TutorAddress, TutorWarning
+from registry.querysets import group_of
 from registry.text import only_digits, search_key
 from zoonoses import brazil
 from zoonoses.documents.refusals import Refusal
 
 FIRST_RESULTS = 25
-NEAR_NAME = 0.8
 _CPF_LOOK = re.compile(r"\d{3}\.\d{3}\.\d{3}-?\d{0,2}|\d{9,10}-\d{2}")
 _NUMBER_LOOK = re.compile(r"[\d\s.\-/()+]+")
 
@@ -28,9 +27,15 @@ class Found:
 
 
 def by_document(*, municipality, document, but=None) -> Tutor | None:
-    """Who has this CPF or CNPJ in the municipality, other than the record `but`."""
-    rows = Tutor.objects.of(municipality).heads().filter(document=document)
-    return rows.exclude(pk=but).first() if document else None
+    """Who has this CPF or CNPJ in the municipality, other than the person of the record `but`.
+
+    A record merged into another counts as the other: who has it is the person as they stand today.
+    """
+    if not document:
+        return None
+    rows = Tutor.objects.of(municipality).filter(document=document).select_related("merged_into")
+    heads = [row.merged_into or row for row in rows.order_by("pk")]
+    return next((head for head in heads if head.pk != but), None)
 
 
 @transaction.atomic
@@ -44,7 +49,15 @@ def register(*, municipality, values) -> Tutor:
 
 @transaction.atomic
 def update(*, tutor, values) -> Tutor:
-    """Corrects a person's record; the audit trail keeps what it was. Refusals as `register`."""
+    """Corrects a person's record; the audit trail keeps what it was. Refusals as `register`, and of records that
+    were merged into another or anonymised.
+    """
+    if tutor.merged_into_id:
+        raise Refusal(
+            "merged", f"Este cadastro foi unificado ao de {tutor.merged_into.name}: corrija aquele."
+        )
+    if tutor.anonymised_on:
+        raise Refusal("anonymised", "Este cadastro foi anonimizado e não se altera mais.")
     return _write(tutor, values)
 
 
@@ -71,56 +84,39 @@ def _write(tutor, values) -> Tutor:
     return tutor
 
 
-def likely_same(*, municipality, values, but=None) -> list[Tutor]:
-    """People who may be the one about to be entered: near name with the same address or telephone, or the
-    same name.
-
-    A warning, never a refusal: relatives share a house.
-    """
-    name = search_key(values.get("name", ""))
-    address = search_key(values.get("street", ""), values.get("number", ""), values.get("district", ""))
-    same_place = Q(phones__number__in=values.get("phones") or [])
-    if values.get("street"):
-        same_place |= Q(address_key=address)
-    rows = (
-        Tutor.objects.of(municipality)
-        .heads()
-        .exclude(pk=but)
-        .filter(Q(name_key=name) | same_place)
-        .distinct()
-    )
-    return [tutor for tutor in rows[:200] if _near(tutor.name_key, name)][:FIRST_RESULTS]
-
-
-def _near(one: str, other: str) -> bool:
-    """Nearly equal names, or one written with fewer words than the other (`maria souza`, `maria da silva
-    souza`)."""
-    fewer, more = sorted((set(one.split()), set(other.split())), key=len)
-    return SequenceMatcher(None, one, other).ratio() >= NEAR_NAME or (len(fewer) > 1 and fewer <= more)
-
-
 def search(*, municipality, text) -> Found:
-    """The first people found by name (any order, no accents), document, telephone or address.
+    """The first people found by name (any order, no accents), document, telephone or address, exact hits first.
 
-    An invalid CPF or CNPJ finds nobody and says so: a search that guesses shows the wrong person.
+    What is found in a record merged into another shows the other. An invalid CPF or CNPJ finds nobody and says so: a
+    search that guesses shows the wrong person.
     """
     text = (text or "").strip()
-    rows = Tutor.objects.of(municipality).heads().prefetch_related("phones")
+    rows = Tutor.objects.of(municipality).filter(anonymised_on=None)
     if not text:
         return Found()
     if _NUMBER_LOOK.fullmatch(text) and len(only_digits(text)) > 5:
         return _by_number(rows, text)
-    if (
-        len(brazil.bare(text)) == 14
-        and re.fullmatch(r"[A-Z0-9]{12}\d\d", brazil.bare(text))
-        and " " not in text
-    ):
+    bare = brazil.bare(text)
+    if len(bare) == 14 and re.fullmatch(r"[A-Z0-9]{12}\d\d", bare) and " " not in text:
         return _by_cnpj(rows, text)
+    return _by_words(rows, search_key(text))
+
+
+def _by_words(rows, key) -> Found:
+    """By name, then by address. The exact name comes first: each step is a query that an index answers."""
+    if not key:
+        return Found()
     in_name, in_address = Q(), Q()
-    for word in search_key(text).split():
+    for word in key.split():
         in_name &= Q(name_key__contains=word)
         in_address &= Q(address_key__contains=word)
-    return _first(rows.filter(in_name | in_address)) if in_name else Found()
+    others = TutorAddress.objects.filter(in_address).order_by().values("tutor")
+    return _first(
+        rows.filter(name_key=key),
+        rows.filter(in_name),
+        rows.filter(in_address),
+        rows.filter(pk__in=others),
+    )
 
 
 def _by_number(rows, text) -> Found:
@@ -132,14 +128,27 @@ def _by_number(rows, text) -> Found:
     try:
         number = brazil.phone(text)
     except ValueError:
-        return (
-            _by_cpf(rows, text) if len(digits) >= 10 else _first(rows.filter(phones__number__endswith=digits))
-        )
-    found = _first(rows.filter(Q(phones__number=number) | Q(document=digits)).distinct())
+        if len(digits) >= 10:
+            return _by_cpf(rows, text)
+        return _first(_called(rows, number__endswith=digits), _numbered(rows, text))
+    found = _first(_called(rows, number=number), rows.filter(document=digits))
     if found.tutors or not text.isdigit():
         return found
     as_cpf = _by_cpf(rows, text).sentence
     return Found(sentence=f"Ninguém tem este telefone. Se for um CPF: {as_cpf}") if as_cpf else found
+
+
+def _called(rows, **number):
+    """People of a telephone."""
+    return rows.filter(pk__in=Phone.objects.filter(**number).values("tutor"))
+
+
+def _numbered(rows, text):
+    """People whose address holds these numbers (`157 12`): few digits may be a house."""
+    place = Q()
+    for word in search_key(text).split():
+        place &= Q(address_key__contains=word)
+    return rows.filter(place)
 
 
 def _by_cpf(rows, text) -> Found:
@@ -158,17 +167,23 @@ def _by_cnpj(rows, text) -> Found:
     return _first(rows.filter(document=document))
 
 
-def _first(rows) -> Found:
-    found = list(rows[: FIRST_RESULTS + 1])
-    return Found(found[:FIRST_RESULTS], has_more=len(found) > FIRST_RESULTS)
+def _first(*queries) -> Found:
+    """The first people of each query in turn, each once, as they stand today. Nothing is counted."""
+    found = {}
+    for rows in queries:
+        for pk, head in rows.values_list("pk", "merged_into")[: FIRST_RESULTS + 1]:
+            found.setdefault(head or pk)
+        if len(found) > FIRST_RESULTS:
+            break
+    shown = list(found)[:FIRST_RESULTS]
+    people = Tutor.objects.prefetch_related("phones").in_bulk(shown)
+    return Found([people[pk] for pk in shown], has_more=len(found) > FIRST_RESULTS)
 
 
-def standing_warnings(tutor) -> list[TutorWarning]:
-    """What an agent must know before the visit, of the person and of the records merged into theirs."""
-    if tutor is None:
-        return []
-    rows = TutorWarning.objects.filter(Q(tutor=tutor) | Q(tutor__merged_into=tutor), lifted_on=None)
-    return list(rows.select_related("author__user").order_by("pk"))
+def standing_warnings(*people) -> list[TutorWarning]:
+    """What an agent must know before the visit, of these people and of every record merged with theirs."""
+    rows = TutorWarning.objects.filter(tutor__in=group_of(*people), lifted_on=None)
+    return list(rows.select_related("tutor", "author__user").order_by("pk"))
 
 
 def warn(*, tutor, reason, by, on) -> TutorWarning:
@@ -181,3 +196,13 @@ def lift_warning(*, warning, by, on) -> None:
     """The danger is past; the row stays as history. Lifting twice changes nothing."""
     rows = TutorWarning.objects.filter(pk=warning.pk, lifted_on=None)
     rows.update(lifted_on=on, lifted_by=by)
+
+
+@transaction.atomic
+def put_address(*, address: TutorAddress, values) -> TutorAddress:
+    """A further address of a person, new or corrected."""
+    for name, value in values.items():
+        setattr(address, name, value)
+    address.clean_keys()
+    address.save()
+    return address

@@ -1,12 +1,15 @@
-"""Pages of people: list and search, the record, and the warnings before a visit."""
+"""Pages of people: list and search, the record with its addresses, and the warnings before a visit."""
 
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from registry.forms.tutors import SearchForm, TutorForm, WarningForm
-from registry.models import Tutor, TutorWarning
-from registry.services import tutors
+from registry.forms.tutors import AddressForm, SearchForm, TutorForm, WarningForm
+from registry.models import Animal, Phone, Tutor, TutorAddress, TutorMerge, TutorWarning
+from registry.querysets import group_of
+from registry.services import duplicates, tutors
+from registry.services.exports import TUTOR_COLUMNS, tutors_with_all
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
@@ -32,7 +35,10 @@ def tutor_list(request):
         found = tutors.search(municipality=request.municipality, text=form.cleaned_data["q"])
         context.update(found=found, people=found.tutors)
     else:
-        rows = Tutor.objects.of(request.municipality).heads().prefetch_related("phones")
+        rows = tutors_with_all(Tutor.objects.of(request.municipality).heads())
+        file = list_file(request, rows, TUTOR_COLUMNS, name="tutores", seen=lambda person: [person])
+        if file is not None:
+            return file
         page = page_of(rows, request.GET.get("page", 1))
         context.update(page=page, people=page.object_list)
     trail.looked(request.membership, clock.now(request.municipality), "lista de tutores", *context["people"])
@@ -46,7 +52,22 @@ def tutor_new(request):
 
 @access(*WRITERS)
 def tutor_edit(request, pk):
-    return _edit(request, fetch(request, pk))
+    person = fetch(request, pk)
+    if person.merged_into_id or person.anonymised_on:
+        return redirect("registry:tutor", person.merged_into_id or pk)
+    return _edit(request, person)
+
+
+@access(*WRITERS)
+@require_POST
+def tutor_likely(request):
+    """A piece of the form, while it is typed: who may already be registered. `?but=` is the person themselves."""
+    but = request.GET.get("but", "")
+    people = duplicates.while_typing(
+        municipality=request.municipality, typed=request.POST, but=int(but) if but.isdigit() else None
+    )
+    trail.looked(request.membership, clock.now(request.municipality), "cadastro parecido", *people)
+    return render(request, "registry/_people_likely.html", {"people": people})
 
 
 def _edit(request, tutor):
@@ -62,8 +83,9 @@ def _edit(request, tutor):
         return render(request, "registry/tutor_form.html", context, status=422)
     but = tutor.pk if tutor else None
     if "anyway" not in request.POST:
-        context["likely"] = tutors.likely_same(municipality=town, values=form.values(), but=but)
+        context["likely"] = duplicates.likely_same(municipality=town, values=form.values(), but=but)
         if context["likely"]:
+            trail.looked(request.membership, clock.now(town), "cadastro parecido", *context["likely"])
             return render(request, "registry/tutor_form.html", context, status=409)
     try:
         if tutor is None:
@@ -87,13 +109,19 @@ def tutor(request, pk):
 
 
 def _record(person, **more):
-    acts = person.inspections.select_related("act__document", "act__case").order_by("-act__at", "-pk")
+    """What the page of a person shows, of every record that is this person."""
+    group = group_of(person)
+    visits = person.inspections.model.objects.filter(tutor__in=group)
+    acts = visits.select_related("act__document", "act__case").order_by("-act__at", "-pk")
     return {
         "tutor": person,
-        "phones": person.phones.order_by("pk"),
+        "phones": Phone.objects.filter(tutor__in=group).order_by("tutor_id", "pk"),
+        "addresses": TutorAddress.objects.filter(tutor__in=group).order_by("pk"),
+        "merged": person.merged_from.order_by("pk"),
+        "merges": TutorMerge.objects.filter(merged__in=group).select_related("merged_by__user"),
         "warnings": tutors.standing_warnings(person),
         "warning_form": WarningForm(),
-        "animals": person.animals.order_by("name_key", "pk")[:INSPECTIONS_SHOWN],
+        "animals": Animal.objects.filter(tutor__in=group).order_by("name_key", "pk")[:INSPECTIONS_SHOWN],
         "inspections": acts[:INSPECTIONS_SHOWN],
         **more,
     }
@@ -124,3 +152,33 @@ def warning_lift(request, pk):
     tutors.lift_warning(warning=warning, by=request.membership, on=clock.today(request.municipality))
     messages.success(request, "Alerta retirado.")
     return redirect("registry:tutor", warning.tutor_id)
+
+
+@access(*WRITERS)
+def address_new(request, pk):
+    """A further address of a person."""
+    person = fetch(request, pk)
+    town = request.municipality
+    address = TutorAddress(tutor=person, city=town.name, uf=town.uf)
+    return _address(request, person, AddressForm(request.POST or None, instance=address))
+
+
+@access(*WRITERS)
+def address_edit(request, pk):
+    """Corrects a further address, or takes it away."""
+    rows = TutorAddress.objects.filter(tutor__municipality=request.municipality).select_related("tutor")
+    address = get_object_or_404(rows, pk=pk)
+    if request.method == "POST" and "remove" in request.POST:
+        address.delete()
+        messages.success(request, "Endereço retirado.")
+        return redirect("registry:tutor", address.tutor_id)
+    return _address(request, address.tutor, AddressForm(request.POST or None, instance=address))
+
+
+def _address(request, person, form):
+    if request.method == "POST" and form.is_valid():
+        tutors.put_address(address=form.instance, values=form.cleaned_data)
+        messages.success(request, "Endereço guardado.")
+        return redirect("registry:tutor", person.merged_into_id or person.pk)
+    status = 422 if form.is_bound else 200
+    return render(request, "registry/people_address.html", {"form": form, "tutor": person}, status=status)

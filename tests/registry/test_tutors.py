@@ -7,7 +7,7 @@ from auditlog.models import LogEntry
 from django.urls import reverse
 
 from registry.models import Animal, Phone, Tutor
-from registry.services import tutors
+from registry.services import duplicates, tutors
 from tests.factories import (
     AnimalFactory,
     CompanyFactory,
@@ -176,7 +176,7 @@ def test_a_neighbour_of_another_name_is_no_duplicate(town):
         municipality=town, name="Pedro Henrique", street="Rua do Comércio", number="S/N", district="Centro"
     )
     values = {"name": "Conceição Araújo", "street": "Rua do Comércio", "number": "S/N", "district": "Centro"}
-    assert tutors.likely_same(municipality=town, values=values) == []
+    assert duplicates.likely_same(municipality=town, values=values) == []
 
 
 def test_a_correction_keeps_what_was(clerk, town):
