@@ -26,8 +26,10 @@ def visible_to(membership):
 
 
 @transaction.atomic
-def begin(*, author, at, complaint=None, tutor=None, place=None) -> InspectionDraft:
-    """A new draft, with what is already known: the complaint's place and person, the tutor's, or an address."""
+def begin(*, author, at, complaint=None, tutor=None, place=None, licence_request=None) -> InspectionDraft:
+    """A new draft, with what is already known: the complaint's place and person, those of a licence's request, the
+    tutor's, or an address.
+    """
     fields = {
         "who-who": ["known"],
         "where-city": [author.municipality.name],
@@ -39,6 +41,8 @@ def begin(*, author, at, complaint=None, tutor=None, place=None) -> InspectionDr
         source = _address(complaint)
         if tutor is None and complaint.accused_name:
             fields.update({"who-who": ["new"], "tutor-name": [complaint.accused_name]})
+    if licence_request is not None:
+        tutor, source = licence_request.holder, _address(licence_request)
     if tutor is not None:
         fields.update({"who-who": ["known"], "who-tutor": [str(tutor.pk)]})
         if not source.get("street"):
@@ -49,6 +53,7 @@ def begin(*, author, at, complaint=None, tutor=None, place=None) -> InspectionDr
         author=author,
         case=complaint.act.case if complaint else None,
         complaint=complaint,
+        licence_request=licence_request,
         data=fields,
         updated_at=at,
     )

@@ -115,6 +115,7 @@ def _compose(draft, visit, lawbook, at, author) -> Visit:
     inspection = Inspection(
         return_of=first,
         complaint=first.complaint if first else draft.complaint,
+        licence_request=first.licence_request if first else draft.licence_request,
         tutor=tutor,
         animal_count=_count(visit, first),
         animal_groups=groups,
@@ -207,6 +208,8 @@ def _sentences(lawbook, row: FindingInput) -> list[str]:
 def _origin(draft) -> str:
     if draft.return_of_id:
         return f"Retorno da vistoria de {draft.return_of.act.on:%d/%m/%Y} ({draft.return_of.act.document})"
+    if draft.licence_request_id:
+        return str(draft.licence_request.document)
     return str(draft.complaint.act.document) if draft.complaint_id else ""
 
 

@@ -12,7 +12,7 @@ from inspections.forms.visit import VisitForm
 from inspections.models import Complaint, Inspection
 from inspections.services import drafts, filing, lawform, returns
 from inspections.services.review import review
-from registry.models import Tutor
+from registry.models import LicenceRequest, Tutor
 from registry.services import tutors
 from zoonoses.documents.forms_paper import PaperMixin
 from zoonoses.documents.models import Attachment
@@ -28,7 +28,7 @@ PAPER = "paper-day"
 
 @field
 def inspection_new(request):
-    """POST makes a draft: from a complaint, a tutor, or nothing. GET offers where to begin."""
+    """POST makes a draft: from a complaint, a tutor, a request of licence, or nothing. GET offers where to begin."""
     town = request.municipality
     waiting = Complaint.objects.of(town).filter(inspections=None, act__document__annulment=None)
     if request.method != "POST":
@@ -38,8 +38,11 @@ def inspection_new(request):
         Complaint.objects.of(town).select_related("act__case", "accused"), request, "complaint"
     )
     tutor = _chosen(Tutor.objects.of(town).heads(), request, "tutor")
+    licence = _chosen(LicenceRequest.objects.of(town).select_related("holder"), request, "licence")
     now = clock.now(town)
-    draft = drafts.begin(author=request.membership, at=now, complaint=complaint, tutor=tutor)
+    draft = drafts.begin(
+        author=request.membership, at=now, complaint=complaint, tutor=tutor, licence_request=licence
+    )
     if "paper" in request.POST:
         typed = as_typed(draft.data)
         typed[PAPER] = now.date().isoformat()
@@ -67,7 +70,7 @@ def fetch(request, key):
     """A draft of one's own (a manager: of the municipality), or 404."""
     rows = drafts.visible_to(request.membership).select_related(
         "municipality", "author__user", "complaint__act__document", "return_of__act__document", "return_of__tutor",
-        "filed_as__inspection",
+        "filed_as__inspection", "licence_request__document",
     )  # fmt: skip
     return get_object_or_404(rows, key=key)
 

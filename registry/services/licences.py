@@ -281,3 +281,18 @@ def leave(*, row: LicenceAnimal, reason: str, on: date, by) -> LicenceAnimal:
     row.gone_on, row.gone_reason, row.gone_by = on, reason, by
     row.save(update_fields=["gone_on", "gone_reason", "gone_by"])
     return row
+
+
+def at_address(*, municipality, key: str) -> list[tuple[LicenceRequest, str]]:
+    """Requests made for an address, the latest first, each with what it asks for."""
+    rows = LicenceRequest.objects.of(municipality).filter(address_key=key) if key else []
+    found = []
+    for request in rows.select_related("decision", "document") if key else ():
+        rule = rule_of(request)
+        found.append((request, rule.label if rule else request.kind))
+    return found
+
+
+def label_on(lawbook: Lawbook, code: str | None) -> str:
+    """The law's words for a code; empty for none."""
+    return lawbook.ruleset.label(code) if code else ""

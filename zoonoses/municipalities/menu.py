@@ -14,6 +14,8 @@ ENTRIES = (
     ("Autos", "fines:notices", "gavel", (*STAFF, Role.JUDGE)),
     ("Tutores", "registry:tutors", "people", STAFF),
     ("Animais", "registry:animals", "paw", STAFF),
+    ("Licenças", "registry:licences", "file", STAFF),
+    ("Castração", "registry:castration", "calendar", STAFF),
     ("Clínicas", "registry:clinics", "shield", (Role.CLERK, Role.MANAGER)),
     ("Minha clínica", "registry:clinic_home", "shield", (Role.CLINIC,)),
     ("Cobranças", "treasury:charges", "scale", (Role.CLERK, Role.MANAGER)),

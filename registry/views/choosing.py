@@ -1,0 +1,59 @@
+"""Steps that several pages of the registry share: choose a person, and see a paper before it is issued."""
+
+from django.shortcuts import get_object_or_404, render
+
+from registry.forms.tutors import SearchForm
+from registry.models import Tutor
+from registry.services import tutors
+from zoonoses.documents.services import trail
+from zoonoses.documents.views_acknowledgement import repeated
+from zoonoses.municipalities import clock
+
+
+def chosen_person(request) -> Tutor | None:
+    """The person named by `tutor` in the address; None when nobody was chosen yet; 404 for a stranger."""
+    value = request.GET.get("tutor", "")
+    return (
+        get_object_or_404(Tutor.objects.of(request.municipality).heads(), pk=value)
+        if value.isdigit()
+        else None
+    )
+
+
+def choose_person(request, *, title, lead, back_url, back_label):
+    """The page that finds a person. Names go by POST; who is chosen comes back as `tutor` in the same address."""
+    form = SearchForm(request.POST or None)
+    found = None
+    if form.is_bound and form.is_valid() and form.cleaned_data["q"]:
+        found = tutors.search(municipality=request.municipality, text=form.cleaned_data["q"])
+        trail.looked(request.membership, clock.now(request.municipality), "escolha de pessoa", *found.tutors)
+    query = request.GET.copy()
+    choices = []
+    for person in found.tutors if found else ():
+        query["tutor"] = person.pk
+        choices.append({"person": person, "url": f"?{query.urlencode()}"})
+    context = {
+        "form": form,
+        "found": found,
+        "choices": choices,
+        "title": title,
+        "lead": lead,
+        "back_url": back_url,
+        "back_label": back_label,
+    }
+    return render(request, "registry/choose_person.html", context)
+
+
+def confirm(request, *, title, parts, button, back_url, back_label, law=None):
+    """The page that shows exactly what will be printed; what was typed goes on as hidden fields."""
+    context = {
+        "title": title,
+        "parts": parts,
+        "law": law,
+        "button": button,
+        "repeated": repeated(request),
+        "back_url": back_url,
+        "back_label": back_label,
+        "form_url": request.get_full_path(),
+    }
+    return render(request, "registry/paper_confirm.html", context)
