@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from registry.documents.fitting import fit
-from registry.documents.identity import COMMON_CARD, Identity
+from registry.documents.identity import COMMON_CARD, FieldName, Identity
 from registry.documents.identity import value as known_value
 from zoonoses.documents import glyphs
 from zoonoses.municipalities.templatetags import br
@@ -17,13 +17,13 @@ from zoonoses.municipalities.templatetags import br
 WIDTH, HEIGHT = 85.6, 54.0
 WIDE = ("animal_name", "age", "owner_name", "owner_address", "owner_phone")
 ABSENT = "não informado"
-LABEL_SIZE = 4.6
+LABEL_SIZES = (4.6, 4.2, 3.8)
 VALUE_SIZES = (7.5, 7, 6.5, 6, 5.5, 5)
-LINE = 0.4  # millimetres of a line's height for each point of its letters
+EXTRA = (FieldName("species", "espécie"), FieldName("microchip", "microchip"))
 
 
 class Box(NamedTuple):
-    """A line of text: place of its upper left corner in the card, width, size of letters in points, kind of text."""
+    """A text of one or more lines: its upper left corner and width in millimetres, size in points, kind of text."""
 
     x: float
     y: float
@@ -82,11 +82,10 @@ def value(code: str, identity: Identity) -> str:
     return glyphs.clean(known_value(code, identity), "name" if code.endswith("_name") else code)
 
 
-def line(text, x, y, w, *, sizes, kind, lines=1) -> Iterable[Box]:
-    """A text in a place, as the boxes of its lines."""
-    fitted = fit(text, w, sizes=sizes, lines=lines, bold=kind == "strong")
-    for place, words in enumerate(fitted.lines):
-        yield Box(x, round(y + place * fitted.size * LINE, 2), w, fitted.size, kind, words)
+def line(text, x, y, w, *, sizes, kind, lines=1, tall=0.0) -> Iterable[Box]:
+    """A text in a place, as large as it fits."""
+    fitted = fit(text, w, sizes=sizes, lines=lines, tall=tall, bold=kind == "strong")
+    yield Box(x, round(y, 2), round(w, 2), fitted.size, kind, "\n".join(fitted.lines))
 
 
 def fields_of(rule) -> Sequence:
@@ -94,34 +93,39 @@ def fields_of(rule) -> Sequence:
     return rule.fields if rule is not None else COMMON_CARD
 
 
-def front(identity: Identity, *, fields, issuer: Issuer, copy: int, photo: str) -> Face:
-    """Letterhead, number, photo and the animal. `photo` names its picture, "" when there is none."""
-    boxes = list(_head(identity, issuer, copy))
-    own = [field for field in fields if not _on_back(field.code)]
-    rows = [(field.code, field.label, value(field.code, identity)) for field in own]
-    listed = {field.code for field in own}
-    extra = [("species", "espécie", value("species", identity)), ("chip", "microchip", _chips(identity))]
-    rows += [row for row in extra if row[0] not in listed and row[2]]
-    boxes += _rows(rows, x=28, y=14.2, w=WIDTH - 28 - 3, bottom=51.5)
-    pictures = [Picture(3, 14.2, 22.5, 30, photo, "Foto do animal")] if photo else []
-    if issuer.has_crest:
-        pictures.append(Picture(3, 2, 9, 9, "crest", "Brasão"))
-    if not photo:
-        boxes += line("sem foto", 8.5, 28, 14, sizes=(6,), kind="label")
+def front_form(*, fields, issuer: Issuer) -> Face:
+    """What every front of a batch shares: letterhead, labels, the frame of the photo."""
+    boxes = list(_head(issuer))
+    boxes += _rows(_front_fields(fields), None, x=28, y=14.2, w=WIDTH - 28 - 3, bottom=51.5)
     boxes += line(issuer.town, 3, 46.2, 22.5, sizes=(6, 5.5, 5), kind="label", lines=2)
-    return Face(tuple(boxes), tuple(pictures), None if photo else Picture(3, 14.2, 22.5, 30, "", ""))
+    pictures = (Picture(3, 2, 9, 9, "crest", "Brasão"),) if issuer.has_crest else ()
+    return Face(tuple(boxes), pictures, Picture(3, 14.2, 22.5, 30, "", ""))
 
 
-def back(identity: Identity, *, fields, issuer: Issuer, code: str, qr: str) -> Face:
-    """Who answers for the animal, the day of issue, and the QR of the animal's public page."""
-    rows = [
-        (field.code, field.label, value(field.code, identity)) for field in fields if _on_back(field.code)
-    ]
-    boxes = list(_rows(rows, x=3, y=3, w=57.5, bottom=43.5))
+def front(identity: Identity, *, fields, copy: int, photo: str) -> Face:
+    """Number, photo and the animal. `photo` names its picture, "" when there is none."""
+    boxes = list(line(str(identity.number), 63, 4.2, 19.6, sizes=(12, 10, 9, 8), kind="strong"))
+    if copy > 1:
+        boxes += line(f"{copy}ª via", 63, 9.6, 19.6, sizes=(6,), kind="strong")
+    boxes += _rows(_front_fields(fields), identity, x=28, y=14.2, w=WIDTH - 28 - 3, bottom=51.5)
+    if not photo:
+        boxes += line("sem foto", 10, 28, 14, sizes=(6,), kind="value")
+    return Face(tuple(boxes), (Picture(3.3, 14.5, 21.9, 29.4, photo, "Foto do animal"),) if photo else ())
+
+
+def back_form(*, fields, issuer: Issuer) -> Face:
+    """What every back of a batch shares: labels, and how to reach the agency."""
+    boxes = list(_rows(_back_fields(fields), None, x=3, y=3, w=57.5, bottom=43.5))
     boxes += line("Confira este animal:", 63, 3.4, 20, sizes=(5,), kind="label")
-    boxes += line(code, 63, 26.6, 20, sizes=(5.6, 5), kind="strong", lines=2)
     boxes += line("Encontrou este animal? Avise:", 3, 45, 79, sizes=(5.5,), kind="strong")
     boxes += line(issuer.contact, 3, 47.4, 79.6, sizes=(5.5, 5), kind="value", lines=2)
+    return Face(tuple(boxes))
+
+
+def back(identity: Identity, *, fields, code: str, qr: str) -> Face:
+    """Who answers for the animal, the day of issue, and the QR of the animal's public page."""
+    boxes = list(_rows(_back_fields(fields), identity, x=3, y=3, w=57.5, bottom=43.5))
+    boxes += line(code.replace("-", " "), 63, 26.4, 19.6, sizes=(5.6, 5), kind="strong", lines=2)
     return Face(tuple(boxes), (Picture(63, 6, 19.6, 19.6, qr, "QR da página do animal"),))
 
 
@@ -142,55 +146,58 @@ def _on_back(code: str) -> bool:
     return code.startswith(("owner_", "issue_"))
 
 
-def _chips(identity: Identity) -> str:
-    return " / ".join(chip.number for chip in sorted(identity.animal.chips.all(), key=lambda row: row.pk))
+def _front_fields(fields) -> list[FieldName]:
+    """The law's fields of the animal, then species and microchip where the law does not list them."""
+    own = [FieldName(field.code, field.label) for field in fields if not _on_back(field.code)]
+    listed = {field.code for field in own}
+    return own + [field for field in EXTRA if field.code not in listed]
 
 
-def _head(identity: Identity, issuer: Issuer, copy: int) -> Iterable[Box]:
+def _back_fields(fields) -> list[FieldName]:
+    return [FieldName(field.code, field.label) for field in fields if _on_back(field.code)]
+
+
+def _head(issuer: Issuer) -> Iterable[Box]:
     left = 13.5 if issuer.has_crest else 3
     yield from line(issuer.name, left, 2.2, 62 - left, sizes=(6.5, 6, 5.5, 5), kind="strong")
     yield from line(issuer.body, left, 5, 62 - left, sizes=(5.5, 5), kind="value")
     title = "TREINAMENTO – SEM VALOR" if issuer.training else "RGA – Registro Geral do Animal"
     yield from line(title, left, 7.8, 62 - left, sizes=(6.5, 6), kind="strong")
     yield from line("RGA nº", 63, 2.2, 19.6, sizes=(5,), kind="label")
-    yield from line(str(identity.number), 63, 4.2, 19.6, sizes=(12, 10, 9, 8), kind="strong")
-    if copy > 1:
-        yield from line(f"{copy}ª via", 63, 9.6, 19.6, sizes=(6,), kind="strong")
 
 
-def _rows(rows, *, x, y, w, bottom) -> Iterable[Box]:
-    """Labelled fields in their order, a wide one alone in its row, two narrow ones side by side; none is left out."""
-    placed = _paired(rows)
+def _rows(fields, identity: Identity | None, *, x, y, w, bottom) -> Iterable[Box]:
+    """Fields in their order, a wide one alone in its row, two narrow ones side by side; none is left out.
+
+    Without an identity the labels alone, with one the values alone: the places are the same for every card.
+    """
+    placed = _paired(fields)
     height = min(6.6, (bottom - y) / max(1, sum(_share(row) for row in placed)))
     for row in placed:
         room = w if len(row) == 1 else (w - 2) / 2
-        for place, (code, label, text) in enumerate(row):
-            left = x + place * (room + 2)
-            lines = 2 if code in WIDE or height < 6 else 1
-            yield from line(label, left, y, room, sizes=(LABEL_SIZE, 4.2), kind="label")
-            yield from line(
-                text or ABSENT,
-                left,
-                y + 1.75,
-                room,
-                sizes=VALUE_SIZES if lines == 1 else (7.5, 7, 6, 5.5, 5),
-                kind="strong" if code.endswith("_name") else "value",
-                lines=lines if height * _share(row) - 1.75 >= 2 * 5 * LINE else 1,
-            )
+        tall = height * _share(row) - 1.75
+        for place, field in enumerate(row):
+            left = round(x + place * (room + 2), 2)
+            if identity is None:
+                yield from line(field.label, left, y, room, sizes=LABEL_SIZES, kind="label")
+                continue
+            kind = "strong" if field.code.endswith("_name") else "value"
+            text = value(field.code, identity) or ABSENT
+            yield from line(text, left, y + 1.75, room, sizes=VALUE_SIZES, kind=kind, tall=tall)
         y = round(y + height * _share(row), 2)
 
 
-def _paired(rows) -> list[list]:
-    placed: list[list] = []
-    for row in rows:
-        narrow = row[0] not in WIDE
-        if narrow and placed and len(placed[-1]) == 1 and placed[-1][0][0] not in WIDE:
-            placed[-1].append(row)
+def _paired(fields) -> list[list[FieldName]]:
+    placed: list[list[FieldName]] = []
+    for field in fields:
+        narrow = field.code not in WIDE
+        if narrow and placed and len(placed[-1]) == 1 and placed[-1][0].code not in WIDE:
+            placed[-1].append(field)
         else:
-            placed.append([row])
+            placed.append([field])
     return placed
 
 
 def _share(row) -> float:
     """Height of a row against a common one: an address and long names take two lines."""
-    return 1.3 if row[0][0] in ("owner_address", "owner_name", "animal_name") else 1
+    return 1.3 if row[0].code in ("owner_address", "owner_name", "animal_name") else 1

@@ -10,6 +10,7 @@ from zoonoses.documents import typefaces
 
 POINT_MM = 25.4 / 72
 ELLIPSIS = "…"
+LINE = 1.1 * POINT_MM  # height of a line in millimetres for each point of its letters
 
 
 class Fitted(NamedTuple):
@@ -34,16 +35,18 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return sum(known.get(ord(character), unknown) for character in text) * size * POINT_MM
 
 
-def fit(text: str, room: float, *, sizes, lines: int = 1, bold: bool = False) -> Fitted:
-    """The text in the largest of the sizes in which it takes no more than `lines` lines of `room` millimetres.
+def fit(text: str, room: float, *, sizes, lines: int = 1, tall: float = 0.0, bold: bool = False) -> Fitted:
+    """The text in the largest of the sizes in which it takes no more than `lines` lines of `room` millimetres, or than
+    fit in a height of `tall` millimetres where that is given.
 
     At the smallest size what still does not fit ends in an ellipsis.
     """
     for size in sizes:
         wrapped = _wrap(text, room, size, bold)
-        if len(wrapped) <= lines:
+        allowed = max(1, int(tall / (size * LINE))) if tall else lines
+        if len(wrapped) <= allowed:
             return Fitted(size, tuple(wrapped))
-    kept = wrapped[:lines]
+    kept = wrapped[:allowed]
     last = kept[-1]
     while last and width(last + ELLIPSIS, size, bold=bold) > room:
         last = last[:-1]

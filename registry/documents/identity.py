@@ -76,6 +76,11 @@ def phones_of(owner) -> tuple[str, ...]:
     )
 
 
+def chips_of(animal) -> tuple[str, ...]:
+    """Numbers of the animal's chips, the first entered first."""
+    return tuple(chip.number for chip in sorted(animal.chips.all(), key=lambda row: row.pk))
+
+
 def age(animal, on: date) -> str:
     """`4 anos e 2 meses (presumida)`; what the tutor said, when only that is known; "" when nothing is."""
     if animal.born_on is None or animal.born_on > on:
@@ -145,6 +150,7 @@ VALUES: dict[str, Callable[[Identity], str]] = {
     "sex": lambda i: i.animal.get_sex_display(),
     "breed": lambda i: i.animal.breed,
     "colour": lambda i: i.animal.colour,
+    "microchip": lambda i: " / ".join(chips_of(i.animal)) or "não tem",
     "coat": lambda i: i.animal.coat,
     "size": lambda i: i.animal.get_size_display(),
     "age": birth_and_age,

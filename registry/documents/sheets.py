@@ -1,10 +1,17 @@
-"""Laying faces out on paper: one card a page, ten cards to an A4 with cut marks and mirrored backs, labels of tags."""
+"""Laying faces out on paper: one card a page, ten cards to an A4 with cut marks and mirrored backs, labels of tags.
 
+What all cards of a batch share is drawn once, as a form that every card lays its own words over.
+"""
+
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import pikepdf
+
 from registry.documents.cards import HEIGHT, WIDTH, Face
+from registry.documents.fitting import POINT_MM
 
 A4_WIDTH, A4_HEIGHT = 210.0, 297.0
 COLUMNS, ROWS = 2, 5
@@ -38,6 +45,7 @@ class Page:
     faces: tuple[Placed, ...]
     cuts: tuple[Cut, ...] = ()
     single: bool = False
+    form: int = 0  # which page of the forms lies under each face
 
 
 def _marks() -> tuple[Cut, ...]:
@@ -57,7 +65,11 @@ MARKS = _marks()
 
 def singles(cards: Sequence[tuple[Face, Face]]) -> list[Page]:
     """Front and back of each card on pages of the card's own size."""
-    return [Page("card", (Placed(0, 0, face),), single=True) for card in cards for face in card]
+    return [
+        Page("card", (Placed(0, 0, face),), single=True, form=form)
+        for card in cards
+        for form, face in enumerate(card)
+    ]
 
 
 def sheets(cards: Sequence[tuple[Face, Face]]) -> list[Page]:
@@ -66,7 +78,8 @@ def sheets(cards: Sequence[tuple[Face, Face]]) -> list[Page]:
     for start in range(0, len(cards), A_SHEET):
         ten = cards[start : start + A_SHEET]
         pages.append(Page("card", tuple(_place(i, face) for i, (face, _) in enumerate(ten)), MARKS))
-        pages.append(Page("card", tuple(_place(_mirror(i), face) for i, (_, face) in enumerate(ten)), MARKS))
+        backs = tuple(_place(_mirror(i), face) for i, (_, face) in enumerate(ten))
+        pages.append(Page("card", backs, MARKS, form=1))
     return pages
 
 
@@ -96,3 +109,20 @@ def labels(faces: Sequence[Face]) -> list[Page]:
             )
         pages.append(Page("tag", tuple(placed)))
     return pages
+
+
+def over_forms(pdf: bytes, forms: bytes, pages: Sequence[Page]) -> bytes:
+    """The pages with the shared form of its side under every card. Both PDFs come from `rendering`, in this order."""
+    with pikepdf.open(io.BytesIO(pdf)) as drawn, pikepdf.open(io.BytesIO(forms)) as shared:
+        objects = [drawn.copy_foreign(page.as_form_xobject()) for page in shared.pages]
+        for page, plan in zip(drawn.pages, pages, strict=True):
+            name = page.add_resource(objects[plan.form], pikepdf.Name.XObject)
+            tall = HEIGHT if plan.single else A4_HEIGHT
+            under = "\n".join(
+                f"q 1 0 0 1 {placed.x / POINT_MM:.3f} {(tall - placed.y - HEIGHT) / POINT_MM:.3f} cm {name} Do Q"
+                for placed in plan.faces
+            )
+            page.contents_add(under.encode("ascii"), prepend=True)
+        stored = io.BytesIO()
+        drawn.save(stored)
+    return stored.getvalue()

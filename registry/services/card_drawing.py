@@ -17,8 +17,10 @@ from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 
 TEMPLATE, SHEET = "documents/cards.html", "cards.css"
+TITLE = "Carteiras do RGA"
 CHUNK, LABELS_CHUNK = 50, 2 * sheets.A_LABEL_SHEET
 PHOTO_PIXELS = (280, 374)  # 22.5 × 30 mm at about 300 dots an inch
+QR_MASK = 4  # any mask reads; choosing the best for each of thousands costs more than drawing it
 OF_DOSE = {"last_vaccination_date", "vet_name", "vet_crmv"}
 
 
@@ -36,12 +38,19 @@ def draw_cards(batch: PrintBatch, rows: Sequence[BatchRow]) -> printing.Drawn:
         identity = _identity(card, with_dose=any(field.code in OF_DOSE for field in fields))
         photo, qr = _photo(card.rga.animal, images), _qr(card.rga.code, images)
         return (
-            cards.front(identity, fields=fields, issuer=issuer, copy=card.copy, photo=photo),
-            cards.back(identity, fields=fields, issuer=issuer, code=card.rga.code, qr=qr),
+            cards.front(identity, fields=fields, copy=card.copy, photo=photo),
+            cards.back(identity, fields=fields, code=card.rga.code, qr=qr),
         )
 
     lay = sheets.singles if batch.kind == PrintBatch.Kind.CARDS_SINGLE else sheets.sheets
-    return _drawn(rows, faces, lay, images, "Carteiras do RGA")
+    drawn, pages = _drawn(rows, faces, lay, images, TITLE)
+    if drawn.pdf is not None:
+        forms = (
+            cards.front_form(fields=fields, issuer=issuer),
+            cards.back_form(fields=fields, issuer=issuer),
+        )
+        drawn.pdf = sheets.over_forms(drawn.pdf, _render(sheets.singles([forms]), images, TITLE), pages)
+    return drawn
 
 
 def draw_tags(batch: PrintBatch, rows: Sequence[BatchRow]) -> printing.Drawn:
@@ -51,10 +60,11 @@ def draw_tags(batch: PrintBatch, rows: Sequence[BatchRow]) -> printing.Drawn:
     def face(card, images):
         return cards.tag(_identity(card, with_dose=False), issuer=issuer, qr=_qr(card.rga.code, images))
 
-    return _drawn(rows, face, sheets.labels, images, "Etiquetas de plaquetas")
+    return _drawn(rows, face, sheets.labels, images, "Etiquetas de plaquetas")[0]
 
 
-def _drawn(rows, faces_of, lay, images, title) -> printing.Drawn:
+def _drawn(rows, faces_of, lay, images, title) -> tuple[printing.Drawn, list]:
+    """What could be drawn of the rows, with the plan of its pages."""
     drawn, faults = [], {}
     found = _cards([row.card_id for row in rows])
     for row in rows:
@@ -66,9 +76,14 @@ def _drawn(rows, faces_of, lay, images, title) -> printing.Drawn:
         except Refusal as refusal:
             faults[row.pk] = refusal.sentence
     if not drawn:
-        return printing.Drawn(None, faults)
-    html = render_to_string(TEMPLATE, {"title": title, "pages": lay(drawn)})
-    return printing.Drawn(rendering.draw_batch(html, images=images, sheet=SHEET), faults)
+        return printing.Drawn(None, faults), []
+    pages = lay(drawn)
+    return printing.Drawn(_render(pages, images, title), faults), pages
+
+
+def _render(pages, images, title) -> bytes:
+    html = render_to_string(TEMPLATE, {"title": title, "pages": pages})
+    return rendering.draw_batch(html, images=images, sheet=SHEET)
 
 
 def _cards(keys) -> dict[int, IdentityCard]:
@@ -107,7 +122,7 @@ def _issuer(municipality):
 
 
 def _qr(code, images) -> str:
-    images[f"qr-{code}"] = codes.qr_png(tag_url(code))
+    images[f"qr-{code}"] = codes.qr_png(tag_url(code), mask=QR_MASK)
     return f"qr-{code}"
 
 
