@@ -1,12 +1,18 @@
 from django.apps import AppConfig
 
-AUDITED = ("Tutor", "Phone", "TutorAddress", "TutorWarning", "TutorMerge", "Animal")
+AUDITED = (
+    *("Tutor", "Phone", "TutorAddress", "TutorWarning", "TutorMerge", "Animal"),
+    *("Clinic", "ClinicMember", "KitBlock", "SpoiltNumber", "Remittance"),
+    *("VaccineProduct", "VaccineLot", "Campaign", "CampaignPost", "BiteObservation"),
+)
 # What only repeats other columns, or is kept whole elsewhere.
 UNTOLD = {
     "Tutor": ["name_key", "address_key"],
     "TutorAddress": ["address_key"],
     "TutorMerge": ["before"],
     "Animal": ["name_key"],
+    "KitBlock": ["key"],
+    "BiteObservation": ["key"],
 }
 
 

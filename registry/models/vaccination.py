@@ -141,6 +141,10 @@ class CampaignPost(AddressFields):
     def __str__(self):
         return self.name
 
+    @property
+    def municipality(self):
+        return self.campaign.municipality
+
 
 class Vaccination(models.Model):
     """One dose in one animal. What protects until when is another date than the vial's expiry."""
@@ -268,6 +272,9 @@ class BiteObservation(models.Model):
                 name="bite_outcome_has_its_day",
             )
         ]
+
+    def __str__(self):
+        return f"agressão de {self.bitten_on:%d/%m/%Y}"
 
 
 class BiteVisit(models.Model):
