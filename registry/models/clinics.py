@@ -50,6 +50,17 @@ class ClinicMember(models.Model):
     membership = models.OneToOneField(Membership, on_delete=models.PROTECT, related_name="clinic_member")
     clinic = models.ForeignKey(Clinic, on_delete=models.PROTECT, related_name="members")
 
+    class Meta:
+        verbose_name = "pessoa de clínica"
+        verbose_name_plural = "pessoas de clínicas"
+
+    def __str__(self):
+        return f"{self.membership.user} – {self.clinic}"
+
+    @property
+    def municipality(self):
+        return self.clinic.municipality
+
 
 class KitBlock(models.Model):
     """A block of kits (card, form, tag numbers) sold to a clinic, or kept by the agency (`clinic` empty)."""
@@ -78,6 +89,9 @@ class KitBlock(models.Model):
             models.UniqueConstraint(fields=["municipality", "key"], name="one_kit_block_per_key"),
         ]
 
+    def __str__(self):
+        return f"RGA {self.first} a {self.last}"
+
     @property
     def size(self):
         return self.last - self.first + 1
@@ -93,7 +107,16 @@ class SpoiltNumber(models.Model):
     recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
+        verbose_name = "kit inutilizado"
+        verbose_name_plural = "kits inutilizados"
         constraints = [models.UniqueConstraint(fields=["block", "number"], name="spoilt_once")]
+
+    def __str__(self):
+        return f"RGA {self.number}"
+
+    @property
+    def municipality(self):
+        return self.block.municipality
 
 
 class Remittance(models.Model):
@@ -124,6 +147,13 @@ class Remittance(models.Model):
             models.CheckConstraint(condition=Q(until_on__gte=F("from_on")), name="remittance_in_order"),
             models.UniqueConstraint(fields=["clinic", "until_on"], name="one_remittance_per_period"),
         ]
+
+    def __str__(self):
+        return f"{self.clinic}, {self.from_on:%d/%m/%Y} a {self.until_on:%d/%m/%Y}"
+
+    @property
+    def municipality(self):
+        return self.clinic.municipality
 
 
 class RemittanceItem(models.Model):
