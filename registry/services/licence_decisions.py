@@ -59,6 +59,15 @@ def _may_decide(request, by, on):
     return lawbook, rule
 
 
+def law_sets_validity(request: LicenceRequest, on: date) -> bool:
+    """Whether the law, under the municipality's readings, says until when a paper issued on the day holds."""
+    try:
+        answer = licences.ask(Lawbook(request.municipality, on), request.kind, issued_on=on)
+    except Refusal:
+        return False  # the page says why; there is nothing to decide
+    return answer["valid_until"] is not None
+
+
 def standing_visits(request: LicenceRequest):
     """Visits made for the request whose paper was not annulled."""
     return request.inspections.filter(act__document__annulment=None)

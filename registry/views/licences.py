@@ -218,7 +218,8 @@ def licence_decide(request, pk):
         "label": rule.label if rule else row.kind,
         "refusal": licence_decisions.refusal_for(row, by=request.membership, on=now.date()),
     }
-    form = DecisionForm(request.POST or None, law_sets_validity=bool(rule and rule.validity_term.plain))
+    sets = licence_decisions.law_sets_validity(row, now.date())
+    form = DecisionForm(request.POST or None, law_sets_validity=sets)
     context["form"] = form
     if request.method != "POST" or "voltar" in request.POST:
         return render(request, "registry/licence_decide.html", context)
