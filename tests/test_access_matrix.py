@@ -18,6 +18,7 @@ from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.factories import AnimalFactory, sign_in
 from tests.inspections.visits import Town
+from tests.registry import access_clinics, access_imports, access_licences, access_vaccination
 from zoonoses.accounts.services import links
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.services import attachments
@@ -141,6 +142,8 @@ TABLE = {
     "desk:case": BODY,
     "desk:search": BODY,
 }
+TABLE |= access_clinics.TABLE | access_vaccination.TABLE | access_imports.TABLE
+TABLE |= access_licences.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {
     "municipalities:crest",  # this municipality sent none
@@ -199,6 +202,10 @@ class World(Town):
             act=self.visit_made.act,
         )
         self.animal = AnimalFactory(tutor=self.tutor)
+        self.clinics = access_clinics.Records(self)
+        self.vaccines = access_vaccination.Records(self)
+        self.licences = access_licences.Records(self)
+        self.imports = access_imports.args(self.municipality, self.clerk, at)
         self.charge = charges.charge(
             municipality=self.municipality,
             kind="registration",
@@ -273,6 +280,10 @@ class World(Town):
             "fines:notice_new": visit,
             "fines:notice_paper": visit,
             "desk:case": [self.visit_made.act.case_id],
+            **self.clinics.args(role),
+            **self.vaccines.args(role),
+            **self.licences.args(role),
+            **self.imports,
         }
 
 
@@ -285,7 +296,7 @@ def _photo():
 def shared_args(world):
     """Arguments that name no record of a municipality."""
     token = links.make_link(user=world.clinic.user, by=world.manager.user, at=clock.real_now())
-    return {
+    return access_imports.SHARED | {
         "one_time": [token],
         "account_confirm_email": ["chave"],
         "account_reset_password_from_key": ["1", "set-password"],
