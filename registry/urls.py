@@ -1,6 +1,6 @@
 from django.urls import path
 
-from registry import urls_clinics, urls_licences, urls_vaccination
+from registry import urls_clinics, urls_licences, urls_people, urls_vaccination
 from registry.views import animals, exports, imports, people
 
 app_name = "registry"
@@ -12,9 +12,7 @@ urlpatterns = [
     path("tutores/<int:pk>/alertas/", people.warning_new, name="warning_new"),
     path("tutores/alertas/<int:pk>/retirar/", people.warning_lift, name="warning_lift"),
     # people
-    path("tutores/parecidos/", people.tutor_likely, name="tutor_likely"),
-    path("tutores/<int:pk>/enderecos/novo/", people.address_new, name="address_new"),
-    path("tutores/enderecos/<int:pk>/", people.address_edit, name="address_edit"),
+    *urls_people.patterns,
     path("animais/", animals.animal_list, name="animals"),
     path("animais/novo/", animals.animal_new, name="animal_new"),
     path("animais/<int:pk>/", animals.animal, name="animal"),
@@ -34,6 +32,8 @@ urlpatterns = [
     path("exportar/cadastro-nacional/", exports.national_register, name="national_register"),
     # clinics
     *urls_clinics.patterns,
+    # life of animals, RGA, printing
+    *urls_rga.patterns,
     # vaccination
     *urls_vaccination.patterns,
     # licences, castration, community animals

@@ -105,10 +105,10 @@ def tutor(request, pk):
     if person.merged_into_id:
         return redirect("registry:tutor", person.merged_into_id)
     trail.looked(request.membership, clock.now(request.municipality), "cadastro do tutor", person)
-    return render(request, "registry/tutor.html", _record(person))
+    return render(request, "registry/tutor.html", _record(request, person))
 
 
-def _record(person, **more):
+def _record(request, person, **more):
     """What the page of a person shows, of every record that is this person."""
     group = group_of(person)
     visits = person.inspections.model.objects.filter(tutor__in=group)
@@ -119,6 +119,8 @@ def _record(person, **more):
         "addresses": TutorAddress.objects.filter(tutor__in=group).order_by("pk"),
         "merged": person.merged_from.order_by("pk"),
         "merges": TutorMerge.objects.filter(merged__in=group).select_related("merged_by__user"),
+        "writes": request.membership.role in WRITERS,
+        "merges_people": request.membership.role in (Role.CLERK, Role.MANAGER),
         "warnings": tutors.standing_warnings(person),
         "warning_form": WarningForm(),
         "animals": Animal.objects.filter(tutor__in=group).order_by("name_key", "pk")[:INSPECTIONS_SHOWN],
@@ -133,7 +135,7 @@ def warning_new(request, pk):
     person = fetch(request, pk)
     form = WarningForm(request.POST)
     if not form.is_valid():
-        return render(request, "registry/tutor.html", _record(person, warning_form=form), status=422)
+        return render(request, "registry/tutor.html", _record(request, person, warning_form=form), status=422)
     tutors.warn(
         tutor=person,
         reason=form.cleaned_data["reason"],
