@@ -3,6 +3,8 @@ from django.apps import AppConfig
 AUDITED = (
     *("Tutor", "Phone", "TutorAddress", "TutorWarning", "TutorMerge", "Animal"),
     *("Clinic", "ClinicMember", "KitBlock", "SpoiltNumber", "Remittance"),
+    *("LicenceRequest", "LicenceAnimal", "LicenceDecision", "CommunityCommitment"),
+    *("CastrationRequest", "CastrationDay", "CastrationAppointment"),
     *("VaccineProduct", "VaccineLot", "Campaign", "CampaignPost", "BiteObservation"),
 )
 # What only repeats other columns, or is kept whole elsewhere.
@@ -12,6 +14,11 @@ UNTOLD = {
     "TutorMerge": ["before"],
     "Animal": ["name_key"],
     "KitBlock": ["key"],
+    "LicenceRequest": ["key", "law", "address_key"],
+    "LicenceDecision": ["law", "basis"],
+    "CommunityCommitment": ["key"],
+    "CastrationRequest": ["key", "law", "basis"],
+    "CastrationAppointment": ["key"],
     "BiteObservation": ["key"],
 }
 

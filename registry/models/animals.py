@@ -195,3 +195,7 @@ class CommunityCommitment(models.Model):
     class Meta:
         verbose_name = "termo de compromisso"
         verbose_name_plural = "termos de compromisso"
+
+    @property
+    def municipality(self):
+        return self.animal.municipality

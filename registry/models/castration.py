@@ -95,3 +95,7 @@ class CastrationAppointment(models.Model):
                 fields=["request"], condition=Q(result=""), name="one_open_appointment_per_request"
             )
         ]
+
+    @property
+    def municipality(self):
+        return self.day.municipality

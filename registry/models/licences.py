@@ -61,6 +61,10 @@ class LicenceAnimal(models.Model):
         verbose_name_plural = "animais da licença"
         constraints = [models.UniqueConstraint(fields=["request", "animal"], name="animal_once_per_licence")]
 
+    @property
+    def municipality(self):
+        return self.request.municipality
+
 
 class LicenceDecision(models.Model):
     """Granted or refused, by whom, with reasons and validity."""
@@ -87,3 +91,7 @@ class LicenceDecision(models.Model):
             )
         ]
         indexes = [models.Index(fields=["valid_until"])]
+
+    @property
+    def municipality(self):
+        return self.request.municipality

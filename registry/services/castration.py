@@ -175,8 +175,10 @@ def withdraw(*, request: CastrationRequest, reason: str, on: date, at, by) -> Ca
         return request
     if request.appointments.filter(result=Result.DONE).exists():
         raise Refusal("already_done", "A castração já foi realizada.")
-    held = request.appointments.filter(result="")
-    held.update(result=Result.CANCELLED, result_reason=reason, result_at=at, result_by=by)
+    for held in request.appointments.filter(result=""):
+        held.result, held.result_reason = Result.CANCELLED, reason
+        held.result_at, held.result_by = at, by
+        held.save()
     request.withdrawn_on, request.withdrawn_reason = on, reason
     request.save(update_fields=["withdrawn_on", "withdrawn_reason"])
     return request
