@@ -1,6 +1,6 @@
 from django.urls import path
 
-from registry import urls_clinics, urls_licences, urls_people, urls_vaccination
+from registry import urls_clinics, urls_licences, urls_people, urls_rga, urls_vaccination
 from registry.views import animals, exports, imports, people
 
 app_name = "registry"
