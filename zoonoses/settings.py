@@ -178,7 +178,10 @@ LOGIN_REDIRECT_URL = "/"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 ACCOUNT_ADAPTER = "zoonoses.accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "zoonoses.accounts.forms.LoginForm"}
+ACCOUNT_FORMS = {
+    "login": "zoonoses.accounts.forms.LoginForm",
+    "reset_password": "zoonoses.accounts.forms.ResetPasswordForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "cpf"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

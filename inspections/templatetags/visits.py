@@ -37,9 +37,9 @@ def refusal_word(step) -> str:
 
 
 @register.filter
-def act_label(code: str) -> str:
-    """The act's name; a code without a name is shown as it is."""
-    return ACT_LABELS.get(code, code)
+def act_label(step) -> str:
+    """The act's name as this law calls it; a code without a name is shown as it is."""
+    return step.name or ACT_LABELS.get(step.act, step.act)
 
 
 @register.filter

@@ -295,3 +295,17 @@ def test_an_unknown_calendar_refuses_the_acts_that_count():
     steps = next_steps(law("alegre-es"), DOGS_SERVED, date(2012, 3, 20), readings={}, calendar=calendar)
     notice = next(found for found in steps if found.act == "notice")
     assert (notice.code, "2012" in notice.reason) == ("calendar_unknown", True)
+
+
+@pytest.mark.parametrize(
+    ("town", "infraction", "name"),
+    [
+        ("joao-neiva-es", "food", "Notificação"),
+        ("alegre-es", "unregistered_animal", "Intimação"),
+        ("vitoria-es", "kennel_without_vet", "Advertência escrita"),
+    ],
+)
+def test_the_intimation_has_the_name_that_the_law_gives_it(town, infraction, name):
+    facts = FindingFacts(infraction=infraction, fact_on=date(2022, 12, 20))
+    steps = next_steps(law(town), facts, date(2022, 12, 20), readings={}, calendar=CALENDAR)
+    assert next(row for row in steps if row.act == "intimation").name == name

@@ -25,6 +25,15 @@ class LoginForm(allauth_forms.LoginForm):
         return login.lower() if "@" in login else bare(login)
 
 
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):
+    """Asks for the address to which the link goes."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "E-mail"
+        self.fields["email"].widget.attrs.update(placeholder="", autocomplete="email")
+
+
 class FirstPasswordForm(forms.Form):
     """The password twice, under the rules of the installation."""
 

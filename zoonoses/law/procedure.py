@@ -138,7 +138,7 @@ def next_steps(
     steps.append(_notice(writer, facts, on, situation))
     steps.append(seizure_step(rs, target, facts.priors, readings, calendar))
     steps += _endings(writer, facts, situation, required)
-    return tuple(steps)
+    return tuple(replace(row, name=writer.name) if row.act == "intimation" else row for row in steps)
 
 
 def step(

@@ -36,7 +36,8 @@ class Step:
 
     ``code`` and ``reason`` say why it is refused (``reason`` also why it is allowed); ``due_on`` is the last day
     of the running term; ``from_on`` the first day on which a refused act becomes possible, when known;
-    ``offer`` the days an intimation may give; ``sanction`` the full answer of the law with its basis.
+    ``offer`` the days an intimation may give; ``sanction`` the full answer of the law with its basis; ``name``
+    how this law calls the act, where it has a word of its own.
     """
 
     act: str
@@ -48,6 +49,7 @@ class Step:
     from_on: date | None = None
     offer: TermOffer | None = None
     sanction: dict[str, Any] | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True)
