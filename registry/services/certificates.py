@@ -81,9 +81,10 @@ def certificate(*, vaccination, at, by) -> Document:
 
 
 def _locked(vaccination) -> Vaccination:
-    rows = Vaccination.objects.select_for_update(of=("self",), no_key=True)
+    """The dose, locked and then read with what it refers to: rows joined while waiting would be those of before."""
+    Vaccination.objects.select_for_update(no_key=True).get(pk=vaccination.pk)
     joined = ("animal__tutor__merged_into", "animal__rga", "lot__product", "clinic", "post", "municipality")
-    return rows.select_related(*joined, "document__annulment").get(pk=vaccination.pk)
+    return Vaccination.objects.select_related(*joined, "document__annulment").get(pk=vaccination.pk)
 
 
 def _may_certify(dose, at) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 
 from registry.models import Animal, Vaccination
-from registry.services import revaccination, vaccines
+from registry.services import revaccination, vaccine_fees, vaccines
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import annulment
 from zoonoses.law import LawError
@@ -52,7 +52,9 @@ def apply(*, animal, lot, on, at, by, key, vet_name="", vet_crmv="", clinic=None
         "clinic": clinic,
         "post": post,
     }
-    return _created(animal, on, lot.product.lab_period_days, at, by, key, values)
+    dose = _created(animal, on, lot.product.lab_period_days, at, by, key, values)
+    vaccine_fees.bill_dose(dose, by=by)
+    return dose
 
 
 @transaction.atomic
@@ -195,8 +197,8 @@ def _article(municipality, on, document) -> str:
 def void(*, vaccination, reason, by, at) -> Vaccination:
     """Takes a dose back: it no longer protects, and returns to its lot. Voiding twice changes nothing.
 
-    A certificate already issued falls with it, and only a manager annuls documents. Raises `Refusal`:
-    `reason_missing`, `certificate_standing`.
+    A certificate already issued falls with it, and so does what was charged: only a manager undoes those. Raises
+    `Refusal`: `reason_missing`, `certificate_standing`, `charge_standing`, `has_payments`.
     """
     row = Vaccination.objects.select_for_update(of=("self",), no_key=True).get(pk=vaccination.pk)
     if row.voided_on is not None:
@@ -211,6 +213,7 @@ def void(*, vaccination, reason, by, at) -> Vaccination:
                 f"{document} já foi emitido. Só o gestor anula esta vacinação, e o documento cai com ela.",
             )
         annulment.annul(document=document, reason=f"Vacinação anulada: {reason.strip()}", by=by, at=at)
+    vaccine_fees.forgive(row, reason=reason.strip(), by=by, at=at)
     row.voided_on, row.void_reason, row.voided_by = at.date(), reason.strip(), by
     row.save(update_fields=["voided_on", "void_reason", "voided_by"])
     return row

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from registry.forms.vaccination import DoseForm, IdentifyForm, ProofForm, ReasonForm
 from registry.models import Animal, Vaccination, VaccineLot
-from registry.services import certificates, identify, vaccination
+from registry.services import certificates, identify, vaccination, vaccine_fees
 from registry.services.clinics import clinic_of
 from registry.services.exports import Column
 from registry.services.vets import vets_at
@@ -212,7 +212,13 @@ def _record(request, dose, *, status=200, **more):
     if dose.animal.tutor:
         trail.looked(request.membership, clock.now(request.municipality), "vacinação", dose.animal.tutor)
     standing = dose.document if dose.document and not hasattr(dose.document, "annulment") else None
-    context = {"dose": dose, "paper": standing, "reason_form": ReasonForm(), **more}
+    context = {
+        "dose": dose,
+        "paper": standing,
+        "charge": vaccine_fees.standing_charge(dose),
+        "reason_form": ReasonForm(),
+        **more,
+    }
     return render(request, "registry/vaccination.html", context, status=status)
 
 

@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -9,8 +10,9 @@ from registry.models import VaccineLot
 from registry.services import revaccination, vaccination, vaccines
 from tests.registry.vaccines import DAY, VaccineTown
 from zoonoses.documents.refusals import Refusal
-from zoonoses.municipalities.lawbook import Lawbook
-from zoonoses.municipalities.models import ReadingChoice
+from zoonoses.municipalities.lawbook import SHIPPED, Lawbook
+from zoonoses.municipalities.models import ReadingChoice, RulesetInForce
+from zoonoses.treasury.models import Charge
 
 pytestmark = pytest.mark.django_db
 
@@ -222,3 +224,29 @@ def test_registration_is_recommended_where_the_law_says_so():
     said = vaccination.advice(animal=alegre.animal, on=DAY)
     assert any("oriente" in line.text and "13, § 4º" in line.article for line in said)
     assert not vaccination.advice(animal=cuiaba.animal, on=DAY)
+
+
+def test_a_law_that_prices_the_dose_makes_a_charge_that_falls_with_it(settings, tmp_path):
+    text = (SHIPPED / "alegre-es.toml").read_text(encoding="utf-8")
+    head, _, tail = text.partition("[services.rabies_vaccination]")
+    priced = f"{head}[services.rabies_vaccination]{tail.replace('0.00', '12.50', 1)}"
+    (tmp_path / "priced-es.toml").write_text(priced.replace("alegre-es", "priced-es"), encoding="utf-8")
+    settings.ZOONOSES_RULESETS_DIRS = [tmp_path]
+    town = VaccineTown()
+    town.apply()
+    assert not Charge.objects.exists()  # zero is no debt
+    RulesetInForce.objects.filter(municipality=town.municipality).update(ruleset="priced-es")
+    dose = town.apply(animal=town.animal_of())
+    owed = Charge.objects.get()
+    assert (owed.amount, owed.article, owed.payer) == (
+        Decimal("12.50"),
+        "Art. 12, parágrafo único",
+        f"tutor:{town.tutor.pk}",
+    )
+    town.apply(animal=town.animal_of(), post=town.post(), vet_name="", vet_crmv="")
+    assert Charge.objects.count() == 1  # a campaign is free
+    given = {"vaccination": dose, "reason": "engano", "at": town.at(DAY, 12)}
+    assert refused(vaccination.void, **given, by=town.clerk) == "charge_standing"
+    vaccination.void(**given, by=town.manager)
+    owed.refresh_from_db()
+    assert owed.cancelled_reason == "Vacinação anulada: engano"
