@@ -9,7 +9,7 @@ from datetime import date
 from dateutil.relativedelta import relativedelta
 from django.db import transaction
 
-from registry.models import Animal, AnimalFact, Microchip
+from registry.models import Animal, AnimalFact, ListEntry, Microchip
 from registry.text import search_key
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.refusals import Refusal
@@ -124,6 +124,21 @@ def tutor_on(animal, day: date):
         .first()
     )
     return later.from_tutor if later is not None else animal.tutor
+
+
+@transaction.atomic
+def offer(*, municipality, kind: str, label: str) -> ListEntry:
+    """Adds a species, breed or coat to the lists of the municipality; one taken out before is offered again."""
+    entry, _ = ListEntry.objects.get_or_create(municipality=municipality, kind=kind, species="", label=label)
+    if not entry.is_active:
+        switch(entry=entry)
+    return entry
+
+
+def switch(*, entry: ListEntry) -> None:
+    """Offered no longer, or again. Records that already have it keep it."""
+    entry.is_active = not entry.is_active
+    entry.save(update_fields=["is_active"])
 
 
 def search(*, municipality, text):

@@ -14,6 +14,7 @@ ENTRIES = (
     ("Autos", "fines:notices", "gavel", (*STAFF, Role.JUDGE)),
     ("Tutores", "registry:tutors", "people", STAFF),
     ("Animais", "registry:animals", "paw", STAFF),
+    ("Carteiras", "registry:cards", "file", STAFF),
     ("Licenças", "registry:licences", "file", STAFF),
     ("Castração", "registry:castration", "calendar", STAFF),
     ("Clínicas", "registry:clinics", "shield", (Role.CLERK, Role.MANAGER)),
