@@ -5,6 +5,7 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || "many" in form.dataset) return;
+    if (event.submitter?.formTarget === "_blank") return; // looked up beside the form, which stays to be sent
     if (sent.has(form)) {
       event.preventDefault();
       return;

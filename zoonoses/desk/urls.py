@@ -1,10 +1,12 @@
 from django.urls import path
 
-from zoonoses.desk import views
+from zoonoses.desk import views, views_history
 
 app_name = "desk"
 urlpatterns = [
     path("", views.today, name="today"),
     path("casos/<int:pk>/", views.case, name="case"),
     path("busca/", views.search, name="search"),
+    path("historico/pessoa/<int:pk>/", views_history.person, name="history_person"),
+    path("historico/endereco/", views_history.address, name="history_address"),
 ]

@@ -9,6 +9,7 @@ from fines.models import InfractionNotice
 from inspections.models import Complaint, Finding, Inspection
 from inspections.services.facts import on_record, standing_item, steps_by_finding
 from registry.models import Tutor, TutorWarning
+from registry.services.tutors import standing_warnings
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Act, Attachment
 from zoonoses.municipalities.models import Role
@@ -94,8 +95,7 @@ def head_of(case) -> CaseHead:
 
 def warnings_of(people) -> list[TutorWarning]:
     """What an agent must know of these people before the visit, not lifted."""
-    rows = TutorWarning.objects.filter(tutor__in=people, lifted_on=None)
-    return list(rows.select_related("tutor").order_by("pk"))
+    return standing_warnings(*people)
 
 
 def law_of(case, *, on: date, membership) -> list[FindingLaw]:
