@@ -13,6 +13,9 @@ class BiteForm(forms.ModelForm):
     """The bite as it was notified: what SINAN asks of the agency, and nothing of the victim but the number."""
 
     bitten_on = DayField(label="Dia da agressão")
+    condition = forms.ChoiceField(
+        label="Condição do animal", choices=Outcome.choices, widget=forms.RadioSelect
+    )
 
     class Meta:
         model = BiteObservation
@@ -20,14 +23,12 @@ class BiteForm(forms.ModelForm):
         labels = {
             "notified_by": "Quem notificou (serviço ou pessoa)",
             "sinan_number": "Número da notificação no SINAN",
-            "condition": "Condição do animal",
             "observable": "O animal é passível de observação",
             "place": "Onde é observado",
         }
         widgets = {
             "notified_by": forms.TextInput(attrs=OFF),
             "sinan_number": forms.TextInput(attrs=OFF),
-            "condition": forms.RadioSelect,
             "place": forms.TextInput(attrs={**OFF, "placeholder": "na casa do tutor, no canil do órgão…"}),
         }
 
@@ -36,11 +37,12 @@ class VisitForm(forms.ModelForm):
     """The animal seen on a day."""
 
     on = DayField(label="Dia da visita")
+    condition = forms.ChoiceField(label="Condição", choices=Outcome.choices, widget=forms.RadioSelect)
 
     class Meta:
         model = BiteVisit
         fields = ("on", "condition", "notes")
-        widgets = {"condition": forms.RadioSelect, "notes": forms.TextInput(attrs=OFF)}
+        widgets = {"notes": forms.TextInput(attrs=OFF)}
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, prefix="visit", **kwargs)

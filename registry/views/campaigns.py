@@ -96,9 +96,9 @@ def campaign(request, pk):
         "campaign": row,
         "species": (found.total.dogs, found.total.cats, found.total.both),
         "groups": [
-            ("Áreas", found.areas),
-            ("Postos", found.posts),
-            ("Dias, somados até cada um", found.days),
+            ("Áreas", "Área", found.areas),
+            ("Postos", "Posto", found.posts),
+            ("Dias, somados até cada um", "Dia", found.days),
         ],
         "may_organise": request.membership.role in ORGANISERS,
     }

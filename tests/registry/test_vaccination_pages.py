@@ -204,7 +204,7 @@ def test_coverage_is_drawn_and_exported(client):
     sent = {"count": "dog:8", "lot": town.lot.pk, "idempotency_key": key()}
     client.post(url("campaign_count", post.pk), sent)
     text = client.get(url("campaign", campaign.pk)).content.decode()
-    assert 'aria-label="Cães: 80,0 % da população; meta de 80 %"' in text
+    assert 'aria-label="Cães: 8 de 10 doses, 80,0 % do alvo; meta de 80 %"' in text
     assert 'width="80.0"' in text and "style=" not in text.split("<main")[1]
     for kind in ("csv", "xlsx", "ods"):
         file = client.get(url("campaign", campaign.pk) + f"?formato={kind}")
