@@ -130,6 +130,7 @@ def search(request):
     if not form.is_valid():
         return render(request, "desk/search.html", {"form": form, "results": None}, status=422)
     results = search_all(municipality=request.municipality, text=form.cleaned_data["q"])
-    seen = [*results.people, *results.inspections, *results.complaints, *results.documents]
+    owners = [animal.tutor for animal in results.animals]
+    seen = [*owners, *results.people, *results.inspections, *results.complaints, *results.documents]
     trail.looked(request.membership, clock.now(request.municipality), "busca", *seen)
     return render(request, "desk/search.html", {"form": form, "results": results})

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from django.conf import settings
-from django.core.validators import MinValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
 from zoonoses.municipalities.querysets import (
@@ -51,6 +51,13 @@ class Municipality(models.Model):
         "avanço do relógio de treinamento", null=True, blank=True, editable=False
     )
     is_active = models.BooleanField("ativo", default=True)
+    retention_years = models.PositiveSmallIntegerField(
+        "anos de guarda dos dados pessoais",
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(100)],
+        help_text="Sem prazo definido, nenhum cadastro é anonimizado.",
+    )
 
     class Meta:
         verbose_name = "município"

@@ -1,4 +1,7 @@
-"""One search over the municipality: documents by number, people, and cases by person, reported name or address."""
+"""One search over the municipality: animals by RGA or chip, documents by number, people, animals by name, and cases.
+
+Exact hits come first; of each kind only the first are read, and nothing is counted.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -6,12 +9,16 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from inspections.models import Complaint, Inspection
+from registry.models import Animal
+from registry.querysets import group_of
 from registry.services import tutors
+from registry.services.identify import animals_by
 from registry.text import search_key
 from zoonoses.documents.models import Document
 
 SHOWN = 25
 NUMBER = re.compile(r"\s*(\d{1,7})\s*/\s*(\d{4})\s*")
+TAG = re.compile(r"(?:rga|plaqueta|chip|microchip)\b[\s.:nº°]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -20,6 +27,7 @@ class Results:
 
     text: str
     sentence: str = ""
+    animals: list = field(default_factory=list)
     documents: list = field(default_factory=list)
     people: list = field(default_factory=list)
     inspections: list = field(default_factory=list)
@@ -27,24 +35,49 @@ class Results:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.documents or self.people or self.inspections or self.complaints)
+        return not (self.animals or self.documents or self.people or self.inspections or self.complaints)
 
 
 def search(*, municipality, text: str) -> Results:
-    """Searches one municipality. A document's number is `0001/2026`; an invalid CPF says so and finds nobody."""
+    """Searches one municipality. A document's number is `0001/2026`; an RGA is its number, with or without `RGA`
+    before it; a chip may be written with spaces and dashes. An invalid CPF that is no chip either says so.
+    """
     text = text.strip()
     number = NUMBER.fullmatch(text)
     if number:
         return Results(text, documents=_documents(municipality, int(number[1]), int(number[2])))
+    named = _tagged(municipality, text)
+    if TAG.match(text):
+        return Results(text, animals=named)
     found = tutors.search(municipality=municipality, text=text)
     if found.sentence:
-        return Results(text, sentence=found.sentence)
+        return Results(text, sentence="" if named else found.sentence, animals=named)
     return Results(
         text,
+        animals=(named + _animals(municipality, text, but=named))[:SHOWN],
         people=list(found.tutors)[:SHOWN],
         inspections=_inspections(municipality, text, found.tutors),
         complaints=_complaints(municipality, text, found.tutors),
     )
+
+
+def _tagged(municipality, text) -> list[Animal]:
+    """Animals of this RGA, tag code or chip."""
+    return animals_by(municipality=municipality, text=TAG.sub("", text, count=1), with_people=False)[:SHOWN]
+
+
+def _animals(municipality, text, but) -> list[Animal]:
+    """Animals by name: the exact name first, then those that hold every word."""
+    words = search_key(text).split()
+    if not any(word.isalpha() for word in words):
+        return []
+    rows = Animal.objects.of(municipality).exclude(pk__in=[animal.pk for animal in but])
+    rows = rows.select_related("tutor", "rga")
+    exact = list(rows.filter(name_key=" ".join(words))[:SHOWN])
+    holding = Q()
+    for word in words:
+        holding &= Q(name_key__contains=word)
+    return list(dict.fromkeys([*exact, *rows.filter(holding)[:SHOWN]]))[:SHOWN]
 
 
 def _documents(municipality, number, year):
@@ -64,12 +97,12 @@ def _address(text) -> Q:
 
 
 def _inspections(municipality, text, people):
-    rows = Inspection.objects.of(municipality).filter(_address(text) | Q(tutor__in=people))
+    rows = Inspection.objects.of(municipality).filter(_address(text) | Q(tutor__in=group_of(*people)))
     rows = rows.filter(return_of=None).select_related("act__case", "act__document", "tutor")
     return list(rows.order_by("-act__at")[:SHOWN])
 
 
 def _complaints(municipality, text, people):
-    named = Q(accused__in=people) | Q(accused_name__icontains=text)
+    named = Q(accused__in=group_of(*people)) | Q(accused_name__icontains=text)
     rows = Complaint.objects.of(municipality).filter(_address(text) | named)
     return list(rows.select_related("act__document", "accused").order_by("-act__at")[:SHOWN])
