@@ -20,6 +20,7 @@ def letter(*, municipality, tutor, animals, on, article: str, price: str, number
         "article": article,
         "price": price,
         "number": number,
+        "training": municipality.is_training,
     }
 
 
