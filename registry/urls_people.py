@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from registry.views import merges, people
+from registry.views import merges, people, privacy
 
 patterns = [
     path("tutores/parecidos/", people.tutor_likely, name="tutor_likely"),
@@ -12,4 +12,8 @@ patterns = [
     path("tutores/unificacoes/<int:pk>/", merges.merge, name="merge"),
     path("tutores/<int:pk>/unificar/", merges.merge_choose, name="merge_choose"),
     path("tutores/<int:pk>/unificar/<int:other>/", merges.merge_new, name="merge_new"),
+    path("tutores/<int:pk>/consultas/", privacy.looks, name="looks"),
+    path("tutores/privacidade/", privacy.privacy, name="privacy"),
+    path("tutores/privacidade/anonimizar/", privacy.anonymise_all, name="anonymise_all"),
+    path("tutores/<int:pk>/anonimizar/", privacy.anonymise, name="anonymise"),
 ]
