@@ -122,7 +122,7 @@ def _issuer(municipality):
 
 
 def _qr(code, images) -> str:
-    images[f"qr-{code}"] = codes.qr_png(tag_url(code), mask=QR_MASK)
+    images[f"qr-{code}"] = codes.qr_png(tag_url(code), mask=QR_MASK, scale=3)
     return f"qr-{code}"
 
 

@@ -129,7 +129,8 @@ def run(batch_id: int, now: Callable[[PrintBatch], datetime]) -> int:
     for start in range(0, len(rows), drawer.chunk):
         chunk = rows[start : start + drawer.chunk]
         name = f"private/batches/parts/{batch.pk}-{start}.pdf"
-        if not all(row.drawn or row.error for row in chunk):
+        kept = not any(row.drawn for row in chunk) or default_storage.exists(name)
+        if not kept or not all(row.drawn or row.error for row in chunk):
             _draw(drawer, batch, chunk, name)
         if any(row.drawn for row in chunk):
             parts.append(name)

@@ -33,7 +33,7 @@ DAY = date(2012, 3, 1)
 
 
 class Records:
-    """A registered animal of one town (`tests.inspections.visits.Town`), a request, a fact, a list entry and a batch."""
+    """A registered animal of one town (`tests.inspections.visits.Town`), a request, a fact, an entry, a batch."""
 
     def __init__(self, town):
         at, place = town.at(DAY, 14), town.municipality

@@ -36,8 +36,10 @@ def verify_url(code: str) -> str:
     return f"{verify_address()}{code}/"
 
 
-def qr_png(text: str, *, mask: int | None = None) -> bytes:
-    """A QR code as PNG, error correction M, with its quiet zone. `mask` (0 to 7) spares the search for the best one."""
+def qr_png(text: str, *, mask: int | None = None, scale: int = 6) -> bytes:
+    """A QR code as PNG, error correction M, with its quiet zone. `mask` (0 to 7) spares the search for the best one;
+    `scale` is the side of a module in pixels.
+    """
     buffer = io.BytesIO()
-    segno.make(text, error="m", micro=False, mask=mask).save(buffer, kind="png", scale=6, border=2)
+    segno.make(text, error="m", micro=False, mask=mask).save(buffer, kind="png", scale=scale, border=2)
     return buffer.getvalue()
