@@ -18,7 +18,14 @@ from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.factories import AnimalFactory, sign_in
 from tests.inspections.visits import Town
-from tests.registry import access_clinics, access_imports, access_licences, access_vaccination
+from tests.registry import (
+    access_clinics,
+    access_imports,
+    access_licences,
+    access_people,
+    access_rga,
+    access_vaccination,
+)
 from zoonoses.accounts.services import links
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.services import attachments
@@ -144,6 +151,8 @@ TABLE = {
 }
 TABLE |= access_clinics.TABLE | access_vaccination.TABLE | access_imports.TABLE
 TABLE |= access_licences.TABLE
+TABLE |= access_rga.TABLE
+TABLE |= access_people.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {
     "municipalities:crest",  # this municipality sent none
@@ -203,6 +212,8 @@ class World(Town):
         )
         self.animal = AnimalFactory(tutor=self.tutor)
         self.clinics = access_clinics.Records(self)
+        self.rga = access_rga.Records(self)
+        self.people = access_people.Records(self)
         self.vaccines = access_vaccination.Records(self)
         self.licences = access_licences.Records(self)
         self.imports = access_imports.args(self.municipality, self.clerk, at)
@@ -281,6 +292,8 @@ class World(Town):
             "fines:notice_paper": visit,
             "desk:case": [self.visit_made.act.case_id],
             **self.clinics.args(role),
+            **self.rga.args(),
+            **self.people.args(),
             **self.vaccines.args(role),
             **self.licences.args(role),
             **self.imports,
@@ -297,6 +310,7 @@ def shared_args(world):
     """Arguments that name no record of a municipality."""
     token = links.make_link(user=world.clinic.user, by=world.manager.user, at=clock.real_now())
     return access_imports.SHARED | {
+        **world.rga.shared(),
         "one_time": [token],
         "account_confirm_email": ["chave"],
         "account_reset_password_from_key": ["1", "set-password"],
