@@ -1,6 +1,6 @@
 from django.urls import path
 
-from registry import urls_clinics, urls_licences, urls_people, urls_rga, urls_vaccination
+from registry import urls_clinics, urls_counter, urls_licences, urls_people, urls_rga, urls_vaccination
 from registry.views import animals, exports, imports, people
 
 app_name = "registry"
@@ -30,6 +30,8 @@ urlpatterns = [
     path("importar/<int:pk>/erros/", imports.import_faults, name="import_faults"),
     # exports
     path("exportar/cadastro-nacional/", exports.national_register, name="national_register"),
+    # counter
+    *urls_counter.patterns,
     # clinics
     *urls_clinics.patterns,
     # life of animals, RGA, printing

@@ -20,6 +20,7 @@ from tests.factories import AnimalFactory, sign_in
 from tests.inspections.visits import Town
 from tests.registry import (
     access_clinics,
+    access_counter,
     access_imports,
     access_licences,
     access_people,
@@ -151,7 +152,7 @@ TABLE = {
 }
 TABLE |= access_clinics.TABLE | access_vaccination.TABLE | access_imports.TABLE
 TABLE |= access_licences.TABLE
-TABLE |= access_rga.TABLE
+TABLE |= access_rga.TABLE | access_counter.TABLE
 TABLE |= access_people.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {
@@ -212,6 +213,7 @@ class World(Town):
         )
         self.animal = AnimalFactory(tutor=self.tutor)
         self.clinics = access_clinics.Records(self)
+        self.counter = access_counter.Records(self.clinics, self.clerk)
         self.rga = access_rga.Records(self)
         self.people = access_people.Records(self)
         self.vaccines = access_vaccination.Records(self)
@@ -292,6 +294,7 @@ class World(Town):
             "fines:notice_paper": visit,
             "desk:case": [self.visit_made.act.case_id],
             **self.clinics.args(role),
+            **self.counter.args(),
             **self.rga.args(),
             **self.people.args(),
             **self.vaccines.args(role),

@@ -8,6 +8,7 @@ STAFF = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
 
 ENTRIES = (
     ("Meu dia", "desk:today", "calendar", tuple(Role)),
+    ("Balcão", "registry:counter", "paw", (Role.CLERK, Role.CLINIC)),
     ("Denúncias", "inspections:complaints", "inbox", STAFF),
     ("Vistorias", "inspections:inspections", "clipboard", STAFF),
     ("Intimações", "inspections:intimations", "file", (*STAFF, Role.JUDGE)),
