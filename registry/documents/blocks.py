@@ -34,3 +34,8 @@ def animal_line(animal) -> str:
     """`Pituca, canina, sem raça definida, caramelo, fêmea`."""
     looks = (animal.species_label, animal.breed, animal.colour, animal.get_sex_display())
     return ", ".join(part for part in (animal.name or "sem nome", *looks) if part)
+
+
+def first_upper(text: str) -> str:
+    """`setor competente da Prefeitura` with its first letter as a capital, the others as they are."""
+    return text[:1].upper() + text[1:]

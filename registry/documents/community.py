@@ -1,6 +1,6 @@
 """The termo de compromisso of a community animal."""
 
-from registry.documents.blocks import person_block, signature_of
+from registry.documents.blocks import first_upper, person_block, signature_of
 from zoonoses.documents.contexts_licences import CommitmentBody
 
 # The law asks for the term and does not fix its words: these are those of responsible keeping.
@@ -34,7 +34,7 @@ def commitment_body(*, law, article, law_note, animal, caretaker, place, steps, 
         "place": place,
         "duties": list(DUTIES),
         "steps": [
-            {"text": step.label.capitalize(), "article": article, "arithmetic": _state(step)}
+            {"text": first_upper(step.label), "article": article, "arithmetic": _state(step)}
             for step in steps
             if step.code != "commitment_statement"
         ],

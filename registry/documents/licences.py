@@ -1,6 +1,6 @@
 """What the papers of a licence say: the request, the licence or laudo, and the refusal."""
 
-from registry.documents.blocks import animal_line, person_block, signature_of
+from registry.documents.blocks import animal_line, first_upper, person_block, signature_of
 from zoonoses.documents.contexts_licences import LicenceBody
 
 HOLDERS = {"home": "Requerente", "establishment": "Estabelecimento"}
@@ -35,7 +35,6 @@ def decision_body(*, rule, law, request, animals, granted, reason, validity, bas
         )
     return {
         **_head(rule, law, request, at),
-        "article": rule.decided_article or rule.article,
         "request": str(request.document),
         "statement": f"{rule.paper}: {'CONCEDIDA' if _feminine(rule.paper) else 'CONCEDIDO'}."
         if granted
@@ -46,7 +45,7 @@ def decision_body(*, rule, law, request, animals, granted, reason, validity, bas
         "animals": [_animal(row) for row in animals] if granted else [],
         "notes": notes,
         "basis": list(basis),
-        "official": signature_of(by, rule.decided_label.capitalize()),
+        "official": signature_of(by, first_upper(rule.decided_label)),
     }
 
 
@@ -88,7 +87,7 @@ def parts(body: LicenceBody) -> list[dict]:
         {"label": "Decisão", "text": body.get("statement", "")},
         {"label": "Validade", "text": body.get("validity", "")},
         {"label": "Fundamentos", "text": body.get("reason", "")},
-        *({"label": row["label"].capitalize(), "text": row["value"]} for row in body.get("fields", ())),
+        *({"label": first_upper(row["label"]), "text": row["value"]} for row in body.get("fields", ())),
     ]
     if body.get("animals"):
         lines = [f"{row['label']}: {row['value']}" for row in body["animals"]]

@@ -5,15 +5,17 @@ no other takes its place.
 """
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 
-from django.db.models import Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from registry.models import AnimalFact, LicenceAnimal, LicenceRequest
+from zoonoses.municipalities.lawbook import all_rulesets
 
 Kind = AnimalFact.Kind
 LEAVING = (Kind.TRANSFERRED, Kind.ADOPTED)
 HOME = "home"
+SOON_DAYS = 60
 
 
 def granted(*, municipality, on: date):
@@ -74,3 +76,33 @@ def facts_at(lawbook, *, municipality, address_key: str, on: date) -> dict:
         listed = list(last.animals.all())
         found.update(licensed=len(listed), licensed_gone=len(gone_by(listed, on)))
     return found
+
+
+def situated(rows, situation, today):
+    """Requests in one situation on a day. An expired licence that was renewed is no longer listed as expired."""
+    without_paper = {
+        code
+        for ruleset in all_rulesets().values()
+        for code, rule in ruleset.licences.items()
+        if not rule.paper
+    }
+    standing = Q(decision__granted=True, decision__document__annulment=None)
+    if situation == "analise":
+        return rows.filter(decision=None, document__annulment=None).exclude(kind__in=without_paper)
+    if situation == "registros":
+        return rows.filter(kind__in=without_paper)
+    if situation == "indeferidas":
+        return rows.filter(decision__granted=False)
+    if situation == "vigentes":
+        until = Q(decision__valid_until=None) | Q(decision__valid_until__gte=today)
+        return rows.filter(standing, until).order_by("decision__valid_until", "pk")
+    if situation == "a-vencer":
+        limits = {"decision__valid_until__range": (today, today + timedelta(days=SOON_DAYS))}
+        return rows.filter(standing, **limits).order_by("decision__valid_until", "pk")
+    if situation == "vencidas":
+        newer = LicenceRequest.objects.filter(
+            standing, kind=OuterRef("kind"), holder=OuterRef("holder"), pk__gt=OuterRef("pk")
+        )
+        late = rows.filter(standing, decision__valid_until__lt=today).exclude(Exists(newer))
+        return late.order_by("decision__valid_until", "pk")
+    return rows

@@ -1,9 +1,6 @@
 """Pages of licences and laudos: list with what expires, request, page of each, decision, an animal that left."""
 
-from datetime import timedelta
-
 from django.contrib import messages
-from django.db.models import Exists, OuterRef, Q
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
@@ -18,16 +15,15 @@ from zoonoses.documents.services import trail
 from zoonoses.documents.services.idempotency import key_of
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access
-from zoonoses.municipalities.lawbook import Lawbook, all_rulesets
+from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
 
-SOON_DAYS = 60
 CHIPS = (
     ("", "Todas"),
     ("analise", "Em análise"),
     ("vigentes", "Vigentes"),
-    ("a-vencer", f"Vencem em {SOON_DAYS} dias"),
+    ("a-vencer", f"Vencem em {licensed.SOON_DAYS} dias"),
     ("vencidas", "Vencidas"),
     ("indeferidas", "Indeferidas"),
     ("registros", "Só registro"),
@@ -40,7 +36,7 @@ def licence_list(request):
     """Requests and what came of them; what expires first stands first where days are listed."""
     today = clock.today(request.municipality)
     situation = request.GET.get("situacao", "")
-    rows = situated(LicenceRequest.objects.of(request.municipality), situation, today)
+    rows = licensed.situated(LicenceRequest.objects.of(request.municipality), situation, today)
     rows = rows.select_related("holder", "document__annulment", "decision__document__annulment")
     page = page_of(rows, request.GET.get("page", 1))
     seen = [row.holder for row in page]
@@ -51,36 +47,6 @@ def licence_list(request):
     ]
     context = {"page": page, "rows": [_row(row) for row in page], "chips": chips, "situation": situation}
     return render(request, "registry/licences.html", context)
-
-
-def situated(rows, situation, today):
-    """Requests in one situation on a day. An expired licence that was renewed is no longer listed as expired."""
-    without_paper = {
-        code
-        for ruleset in all_rulesets().values()
-        for code, rule in ruleset.licences.items()
-        if not rule.paper
-    }
-    standing = Q(decision__granted=True, decision__document__annulment=None)
-    if situation == "analise":
-        return rows.filter(decision=None, document__annulment=None).exclude(kind__in=without_paper)
-    if situation == "registros":
-        return rows.filter(kind__in=without_paper)
-    if situation == "indeferidas":
-        return rows.filter(decision__granted=False)
-    if situation == "vigentes":
-        until = Q(decision__valid_until=None) | Q(decision__valid_until__gte=today)
-        return rows.filter(standing, until).order_by("decision__valid_until", "pk")
-    if situation == "a-vencer":
-        limits = {"decision__valid_until__range": (today, today + timedelta(days=SOON_DAYS))}
-        return rows.filter(standing, **limits).order_by("decision__valid_until", "pk")
-    if situation == "vencidas":
-        newer = LicenceRequest.objects.filter(
-            standing, kind=OuterRef("kind"), holder=OuterRef("holder"), pk__gt=OuterRef("pk")
-        )
-        late = rows.filter(standing, decision__valid_until__lt=today).exclude(Exists(newer))
-        return late.order_by("decision__valid_until", "pk")
-    return rows
 
 
 def _row(row):

@@ -7,6 +7,7 @@ import pytest
 
 from registry.models import Animal, CommunityCommitment
 from registry.services import animal_facts, community
+from tests.documents.conftest import text_of
 from tests.factories import AnimalFactory, TutorFactory
 from tests.inspections.visits import Town
 from tests.registry.licences import rga_of
@@ -69,3 +70,21 @@ def test_where_the_law_is_silent_the_term_says_so():
     made = commit(town, dog)
     assert "sem previsão na lei" in made.document.file.context["body"]["law_note"]
     assert community.standing(dog, DAY).allowed is None
+
+
+def test_the_term_says_who_what_where_and_how_far_the_animal_is():
+    town = Town("joao-neiva-es")
+    dog = AnimalFactory(municipality=town.municipality, tutor=None, name="Caramelo")
+    made = commit(town, dog)
+    text = text_of(made.document)
+    for words in (
+        town.tutor.name,
+        "Caramelo",
+        "Praça da Matriz",
+        "Art. 13",
+        "a fazer",
+        "Lei nº 3.468/2022",
+        "via 1 de 2 – tutor principal",
+        "via 2 de 2 – processo",
+    ):
+        assert words in text

@@ -8,6 +8,7 @@ import pytest
 from registry.models import LicenceDecision, LicenceRequest
 from registry.services import animal_facts, households, licence_decisions, licences
 from registry.text import address_key
+from tests.documents.conftest import text_of
 from tests.factories import AnimalFactory, CompanyFactory, TutorFactory
 from tests.inspections.visits import Town
 from tests.registry.licences import dose_of, home
@@ -260,3 +261,24 @@ def test_where_the_law_has_none_nothing_is_asked_for(law):
 
 def test_after_the_end_of_the_law_nothing_is_asked_for(alegre):
     assert code_of(lambda: ask(alegre, "kennel", date(2023, 1, 2))) == "value_unknown"
+
+
+def test_the_papers_say_what_the_law_asks_for(alegre):
+    home(alegre, 11, at=alegre.at(DAY))
+    request = ask(alegre, "special_licence")
+    paper = text_of(request.document)
+    rule = Lawbook(alegre.municipality, DAY).ruleset.documents["special_licence_request"]
+    for field in rule.fields:
+        assert field.label in paper
+    assert "RGA 11" in paper and "vacina contra a raiva em 01/02/2012" in paper and HOUSING in paper
+    licence = text_of(decide(alegre, request).document)
+    for words in (
+        "LICENÇA ESPECIAL",
+        "CONCEDIDA",
+        "A lei não fixa prazo de validade.",
+        "nunca poderão ser substituídos",
+        "Agente sanitário responsável pelo processo",
+        "Art. 17, § 4º",
+        "via 2 de 2 – processo",
+    ):
+        assert words in licence
