@@ -5,7 +5,7 @@ from zoonoses.municipalities.templatetags import br
 
 
 def letter(*, municipality, tutor, animals, on, article: str, price: str, number: int) -> dict:
-    """One letter. `animals` have `until` and `last_on` as `services.overdue` adds them; `article` is the duty's."""
+    """One letter. `animals` are pairs of an animal and its latest rabies dose, or None; `article` is the duty's."""
     street, _, rest = address(tutor).partition(" – ")
     return {
         "town": municipality.letterhead_name,
@@ -16,7 +16,7 @@ def letter(*, municipality, tutor, animals, on, article: str, price: str, number
         "place_and_date": f"{municipality.name}/{municipality.uf}, {br.long_date(on)}",
         "name": tutor.name,
         "address": [street, rest] if rest else [street],
-        "animals": [_line(animal) for animal in animals],
+        "animals": [_line(animal, dose) for animal, dose in animals],
         "article": article,
         "price": price,
         "number": number,
@@ -24,11 +24,11 @@ def letter(*, municipality, tutor, animals, on, article: str, price: str, number
     }
 
 
-def _line(animal) -> dict:
+def _line(animal, dose) -> dict:
     rga = getattr(animal, "rga", None)
     state = "sem dose contra a raiva em nosso cadastro"
-    if animal.last_on:
-        state = f"dose de {animal.last_on:%d/%m/%Y}, protegia até {animal.until:%d/%m/%Y}"
+    if dose is not None:
+        state = f"dose de {dose.on:%d/%m/%Y}, protegia até {dose.revaccinate_on:%d/%m/%Y}"
     return {
         "name": animal.name or "sem nome",
         "species": animal.species_label,

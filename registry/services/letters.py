@@ -11,7 +11,7 @@ from registry.documents.identity import owner_of
 from registry.documents.letters import letter
 from registry.models import BatchRow, PrintBatch
 from registry.services import printing
-from registry.services.overdue import EXPIRED, NEVER, overdue
+from registry.services.overdue import EXPIRED, NEVER, latest_dose, overdue
 from registry.services.rga import price
 from zoonoses.documents import glyphs, rendering
 from zoonoses.documents.refusals import Refusal
@@ -28,7 +28,7 @@ DUTY = "rabies_vaccination_missing"
 def one_per_tutor(rows) -> list[int]:
     """The first animal of each person of a list of `overdue`, in the list's order; those without tutor stay apart."""
     first: dict[object, int] = {}
-    for pk, tutor, head in rows.values_list("pk", "tutor_id", "tutor__merged_into_id"):
+    for pk, tutor, head in rows.prefetch_related(None).values_list("pk", "tutor_id", "tutor__merged_into_id"):
         first.setdefault(head or tutor or f"animal {pk}", pk)
     return list(first.values())
 
@@ -93,7 +93,7 @@ def _animals_of_people(municipality, on, rows) -> dict[int, list]:
         listed = overdue(municipality=municipality, on=on, kind=kind)
         listed = listed.filter(Q(tutor__in=people) | Q(tutor__merged_into__in=people))
         for animal in listed.select_related("tutor__merged_into", "rga"):
-            found[owner_of(animal).pk].append(animal)
+            found[owner_of(animal).pk].append((animal, latest_dose(animal)))
     return found
 
 

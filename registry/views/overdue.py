@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from registry.forms.campaigns import AreaFilter
 from registry.services.exports import Column
 from registry.services.letters import order_letters
-from registry.services.overdue import EXPIRED, KINDS, areas, overdue
+from registry.services.overdue import EXPIRED, KINDS, areas, latest_dose, overdue
 from registry.tasks import print_batch
 from registry.views.people import WRITERS
 from registry.views.vaccination import sections
@@ -28,6 +28,11 @@ def _tutor(animal):
     return animal.tutor.merged_into or animal.tutor if animal.tutor else None
 
 
+def _of_dose(animal, name):
+    dose = latest_dose(animal)
+    return getattr(dose, name) if dose else None
+
+
 COLUMNS = [
     Column("Bairro", lambda animal: animal.area or ""),
     Column("Tutor", lambda animal: _tutor(animal).name if animal.tutor else ""),
@@ -36,8 +41,8 @@ COLUMNS = [
     Column("Animal", lambda animal: animal.name),
     Column("Espécie", lambda animal: animal.species_label),
     Column("Nº do RGA", lambda animal: animal.rga.number if hasattr(animal, "rga") else None),
-    Column("Última dose", lambda animal: animal.last_on),
-    Column("Protegia até", lambda animal: animal.until),
+    Column("Última dose", lambda animal: _of_dose(animal, "on")),
+    Column("Protegia até", lambda animal: _of_dose(animal, "revaccinate_on")),
 ]
 
 
@@ -66,7 +71,7 @@ def overdue_list(request):
         return file
     page = page_of(rows, request.GET.get("page", 1))
     for animal in page:
-        animal.person = _tutor(animal)
+        animal.person, animal.until = _tutor(animal), _of_dose(animal, "revaccinate_on")
     people = {animal.person for animal in page if animal.person}
     trail.looked(request.membership, clock.now(request.municipality), "lista de vacinas vencidas", *people)
     context = {
