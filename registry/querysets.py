@@ -81,9 +81,10 @@ class TallyQuerySet(models.QuerySet):
 
 class CastrationQuerySet(OfMunicipality):
     def open(self):
-        """Requests still to be attended: neither withdrawn nor done, of animals alive."""
+        """Requests still to be attended: neither withdrawn nor done, of animals alive and not castrated elsewhere."""
         done = self._appointments().filter(result="done")
-        return self.filter(withdrawn_on=None, animal__died_on=None).exclude(models.Exists(done))
+        rows = self.filter(withdrawn_on=None, animal__died_on=None).exclude(animal__is_neutered=True)
+        return rows.exclude(models.Exists(done))
 
     def called(self):
         """Open requests that hold a place on a day to come."""

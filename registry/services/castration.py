@@ -166,6 +166,29 @@ def position_of(request: CastrationRequest) -> int | None:
     return keys.index(request.pk) + 1 if request.pk in keys else None
 
 
+@dataclass(frozen=True)
+class Situation:
+    """Where a request stands, in words, and whether it is still to be attended."""
+
+    words: str
+    is_open: bool
+
+
+def situation_of(request: CastrationRequest) -> Situation:
+    """Withdrawn, done, with a place, waiting in its turn, or closed by what happened to the animal."""
+    if request.withdrawn_on is not None:
+        return Situation(f"saiu em {request.withdrawn_on:%d/%m/%Y}: {request.withdrawn_reason}", False)
+    held = request.appointments.filter(result__in=("", Result.DONE)).select_related("day").last()
+    if held is not None and held.result == Result.DONE:
+        return Situation(f"castrado em {held.day.on:%d/%m/%Y}", False)
+    refusal = refusal_for(request.animal)
+    if refusal is not None:
+        return Situation(f"encerrado: {refusal.sentence[:1].lower()}{refusal.sentence[1:]}", held is not None)
+    if held is not None:
+        return Situation(f"com vaga em {held.day.on:%d/%m/%Y}", True)
+    return Situation(f"{position_of(request)}º lugar", True)
+
+
 @transaction.atomic
 def withdraw(*, request: CastrationRequest, reason: str, on: date, at, by) -> CastrationRequest:
     """The request leaves the queue; a place that it holds is given back. Withdrawing twice changes nothing."""

@@ -103,10 +103,9 @@ def _request_page(request, row, form, *, refusal=None, status=200):
     context = {
         "row": row,
         "contact": contact,
-        "place": castration.position_of(row),
+        "situation": castration.situation_of(row),
         "order": castration.STATED_ORDER,
         "calls": calls,
-        "is_open": row.withdrawn_on is None and not any(call.result == "done" for call in calls),
         "form": form,
         "refusal": refusal,
     }

@@ -186,3 +186,27 @@ def test_days_are_opened_once_and_never_in_the_past(town):
     assert code_of(lambda: open_day(town)) == "day_open"
     assert code_of(lambda: open_day(town, on=DAY - timedelta(days=1))) == "day_past"
     assert code_of(lambda: call(town, open_day(town, on=DAY))) == "queue_empty"
+
+
+def words(request):
+    return castration.situation_of(CastrationRequest.objects.get(pk=request.pk)).words
+
+
+def test_where_a_request_stands_is_said_in_words(town):
+    first, second, third, fourth = (enter(town, hour=hour) for hour in (8, 9, 10, 11))
+    assert words(second) == "2º lugar"
+    row = call(town, open_day(town))
+    assert (words(first), words(second)) == ("com vaga em 20/03/2025", "1º lugar")
+    result(town, row, Result.DONE)
+    assert words(first) == "castrado em 20/03/2025"
+    castration.withdraw(request=second, reason="mudou-se", on=DAY, at=town.at(DAY), by=town.clerk)
+    assert words(second) == "saiu em 10/03/2025: mudou-se"
+    Animal.objects.filter(pk=third.animal_id).update(is_neutered=True)
+    assert words(third) == "encerrado: o animal já consta como castrado."
+    assert list(CastrationRequest.objects.waiting()) == [fourth]
+
+
+def test_an_animal_castrated_or_dead_meanwhile_is_not_called(town):
+    first, second = enter(town, hour=8), enter(town, hour=9)
+    Animal.objects.filter(pk=first.animal_id).update(died_on=DAY)
+    assert call(town, open_day(town)).request == second
