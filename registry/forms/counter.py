@@ -36,6 +36,11 @@ class FindForm(forms.Form):
         help_text="Digite e tecle Enter.",
     )
 
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.fields["q"].widget.attrs["autofocus"] = True
+
 
 class CounterTutorForm(Layout, TutorForm):
     """A new person. Who already has the document is not named here: the search above says it, and records it."""

@@ -49,7 +49,7 @@ def _by_token(request, token):
 def counter(request):
     """The one screen; finding a person; and the attendance itself."""
     if request.method != "POST":
-        return _page(request, find_form=forms.FindForm(), starts=True)
+        return _page(request)
     if "find" in request.POST or "person" in request.POST:
         return _find(request)
     return _attend(request)
