@@ -39,6 +39,7 @@ SPECIES = {
     "cabra": "goat", "bode": "goat", "caprino": "goat", "galinha": "poultry", "galo": "poultry", "ave": "poultry",
     "ave domestica": "poultry", "avestruz": "ostrich", "coelho": "rabbit", "coelha": "rabbit",
 }  # fmt: skip
+SPECIES_LABELS = {search_key(label): value for value, label in Animal.Species.choices}
 SEXES = {
     "m": "male", "macho": "male", "masculino": "male", "f": "female", "femea": "female", "feminino": "female",
     "nao verificado": "unknown", "indefinido": "unknown", "nao informado": "unknown", "i": "unknown",
@@ -276,8 +277,7 @@ def species(cell):
     key = search_key(text)
     if not any(char.isalpha() for char in key):
         raise ValueError("Espécie não entendida: use cão, gato ou o nome da espécie.")
-    labels = {search_key(label): value for value, label in Animal.Species.choices}
-    found = SPECIES.get(key) or labels.get(key)
+    found = SPECIES.get(key) or SPECIES_LABELS.get(key)
     if found and found != Animal.Species.OTHER:
         return (found, ""), ""
     if found or len(text) > 60:

@@ -101,11 +101,10 @@ def phones_of(values: dict) -> tuple[str, ...]:
 
 def other_name(person: Person, values: dict) -> str:
     """A sentence when the document is that of a person with quite another name; "" when the names go together."""
-    if (
-        not values.get("document")
-        or not values.get("name")
-        or near(person.name_key, search_key(values["name"]))
-    ):
+    if not values.get("document") or not values.get("name"):
+        return ""
+    name = search_key(values["name"])
+    if name == person.name_key or near(person.name_key, name):
         return ""
     return (
         f"O documento {br.document(values['document'])} já é de outra pessoa, {person.where}: "

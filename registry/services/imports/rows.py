@@ -66,17 +66,16 @@ class RowReader:
         return row
 
     def _one(self, row, each, cell):
-        column = self.column(each.name)
-        if isinstance(cell, str) and _FORMULA_ERROR.fullmatch(cell):
-            row.fault(column, cell, "A fórmula desta célula deu erro: corrija na planilha.")
+        if isinstance(cell, str) and cell[0] == "#" and _FORMULA_ERROR.fullmatch(cell):
+            row.fault(self.column(each.name), cell, "A fórmula desta célula deu erro: corrija na planilha.")
             return
         try:
             row.values[each.name], note = each.read(cell)
         except ValueError as error:
-            row.fault(column, cell, str(error))
+            row.fault(self.column(each.name), cell, str(error))
             return
         if note:
-            row.note(column, cell, note)
+            row.note(self.column(each.name), cell, note)
 
 
 def check_not_future(row: Row, reader: RowReader, today: date, *names: str) -> None:

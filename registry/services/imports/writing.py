@@ -1,6 +1,5 @@
 """Writes what a chunk of planned rows makes, in bulk, with the trail that bulk writes leave out."""
 
-from collections.abc import Iterable
 from datetime import date
 
 from auditlog.models import LogEntry
@@ -24,6 +23,7 @@ from zoonoses.documents import codes
 from zoonoses.documents.models import Counter
 
 BATCH = 500
+NAMING = {"id", "kind", "name", "document", "species", "born_on", "tutor", "product_name", "on", "animal"}
 FACT_NOTE = "importado de planilha"
 
 
@@ -56,7 +56,7 @@ def _tutors(job, rows):
         person.tutor, person.phones = None, ()
     Phone.objects.bulk_create(phones, batch_size=BATCH)
     _record(job, [row for row, _ in new], made)
-    _trail(job, made, phones)
+    _trail(job, made)
 
 
 def _animals(job, rows):
@@ -149,39 +149,43 @@ def _record(job, rows, made):
     )
 
 
-def _trail(job, *groups: Iterable) -> None:
-    log(job, LogEntry.Action.CREATE, [each for group in groups for each in group], by=job.uploaded_by)
+def _trail(job, made: list) -> None:
+    log(job, LogEntry.Action.CREATE, made, by=job.uploaded_by)
 
 
 def log(job, action, objects, *, by) -> None:
     """An entry of the trail for each record that bulk writing made or took away, naming the import."""
-    entries = []
-    for each in objects:
-        model = type(each)
+    for model in dict.fromkeys(type(each) for each in objects):
         if not auditlog.contains(model):
             continue
-        entries.append(
+        kind = ContentType.objects.get_for_model(model)
+        excluded = set(auditlog.get_model_fields(model)["exclude_fields"])
+        told = [
+            (field.name, field.attname) for field in model._meta.concrete_fields if field.name not in excluded
+        ]
+        entries = [
             LogEntry(
-                content_type=ContentType.objects.get_for_model(model),
+                content_type=kind,
                 object_pk=str(each.pk),
                 object_id=each.pk,
                 object_repr=str(each),
                 action=action,
-                changes=_changes(each, action),
+                changes=_changes(each, told, action),
                 actor_id=by.user_id,
                 additional_data={"municipality": job.municipality_id, "import": job.pk},
             )
-        )
-    LogEntry.objects.bulk_create(entries, batch_size=BATCH)
+            for each in objects
+            if type(each) is model
+        ]
+        LogEntry.objects.bulk_create(entries, batch_size=BATCH)
 
 
-def _changes(each, action) -> dict:
-    """Field -> [before, after] of what is filled, as the library writes them for one record."""
-    excluded = set(auditlog.get_model_fields(type(each))["exclude_fields"])
-    pairs = {
-        field.name: str(field.value_from_object(each))
-        for field in each._meta.concrete_fields
-        if field.name not in excluded and field.value_from_object(each) not in (None, "")
-    }
+def _changes(each, told, action) -> dict:
+    """Field -> [before, after], as the library writes them for one record.
+
+    What was made is named by a few fields: the record holds the rest, and a correction keeps what it replaces. What is
+    taken away is told whole.
+    """
+    pairs = {name: str(value) for name, at in told if (value := getattr(each, at)) not in (None, "")}
     deleted = action == LogEntry.Action.DELETE
     return {name: [value, "None"] if deleted else ["None", value] for name, value in pairs.items()}
