@@ -46,6 +46,38 @@ def certificate(*, vaccination, at, by) -> Document:
     law, rule = _rule(lawbook, code)
     values = values_of(dose, owner=owner_of(dose.animal), issued_on=at.date())
     fields = _fields(lawbook, rule, dose, code)
+    _require_stated(fields, values, rule)
+    dose.document = issue(
+        municipality=dose.municipality,
+        kind=KINDS[code],
+        template=VACCINATION,
+        title=rule.label if rule else KINDS[code].label,
+        body=_body(dose, values, fields, law, rule, code, by),
+        at=at,
+        author=by,
+        replaces=before,
+    )
+    dose.save(update_fields=["document"])
+    return dose.document
+
+
+def _body(dose, values, fields, law, rule, code, by):
+    """What the paper says, and whether the law fixes its form."""
+    no_form = CFMV_NOTE if code == CARD else NO_FORM
+    return vaccination_body(
+        dose,
+        values,
+        law=law.header.short_title if law else "",
+        article=rule.article if rule else "",
+        form_note="" if rule else no_form,
+        fields=fields,
+        notes=_notes(law, dose),
+        by=by,
+    )
+
+
+def _require_stated(fields, values, rule) -> None:
+    """What the vaccinator must state is there."""
     missing = [
         field.label
         for field in fields
@@ -57,27 +89,6 @@ def certificate(*, vaccination, at, by) -> Document:
             f"Falta no documento: {', '.join(missing)}. Complete o cadastro da partida, da clínica ou da dose.",
             rule.article if rule else "",
         )
-    dose.document = issue(
-        municipality=dose.municipality,
-        kind=KINDS[code],
-        template=VACCINATION,
-        title=rule.label if rule else KINDS[code].label,
-        body=vaccination_body(
-            dose,
-            values,
-            law=law.header.short_title if law else "",
-            article=rule.article if rule else "",
-            form_note="" if rule else (CFMV_NOTE if code == CARD else NO_FORM),
-            fields=fields,
-            notes=_notes(law, dose),
-            by=by,
-        ),
-        at=at,
-        author=by,
-        replaces=before,
-    )
-    dose.save(update_fields=["document"])
-    return dose.document
 
 
 def _locked(vaccination) -> Vaccination:

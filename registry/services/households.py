@@ -37,7 +37,7 @@ def animals_at(*, municipality, address_key: str, on: date) -> list[Animal]:
     of_tutor = Q(tutor__merged_into=None, tutor__address_key=address_key)
     of_head = Q(tutor__merged_into__address_key=address_key)
     at_home = list(rows.filter(of_tutor | of_head, kept_at=""))
-    return at_home + [animal for animal in _kept_elsewhere(rows, address_key)]
+    return at_home + list(_kept_elsewhere(rows, address_key))
 
 
 def _kept_elsewhere(rows, address_key):

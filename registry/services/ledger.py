@@ -34,7 +34,9 @@ class LedgerItem:
 def group_of(tutor: Tutor):
     """Ids of all records that are this person (a query): the head of the merge and every record merged into it."""
     head = tutor.merged_into_id or tutor.pk
-    rows = Tutor.objects.filter(municipality_id=tutor.municipality_id).filter(Q(pk=head) | Q(merged_into=head))
+    rows = Tutor.objects.filter(municipality_id=tutor.municipality_id).filter(
+        Q(pk=head) | Q(merged_into=head)
+    )
     return rows.values("pk")
 
 

@@ -43,6 +43,8 @@ def _may_decide(request, by, on):
         raise Refusal(
             "no_licence", "A lei não prevê licença para este caso: o registro já está feito.", rule.article
         )
+    if on < request.requested_on:
+        raise Refusal("before_the_request", "A decisão não pode ser anterior ao pedido.")
     if hasattr(request, "decision"):
         raise Refusal(
             "already_decided", f"Este pedido já foi decidido em {request.decision.decided_on:%d/%m/%Y}."
@@ -81,18 +83,13 @@ def plan(*, request: LicenceRequest, granted: bool, reason: str, valid_until: da
     """
     on = at.date()
     lawbook, rule = _may_decide(request, by, on)
-    if on < request.requested_on:
-        raise Refusal("before_the_request", "A decisão não pode ser anterior ao pedido.")
     answer = licences.ask(lawbook, request.kind, requested_on=request.requested_on, issued_on=on)
     rows = licences.listed(
         [row.animal for row in request.animals.select_related("animal").order_by("pk")], on
     )
     if granted:
         _complete(lawbook, rule, request, rows)
-    by_law = date.fromisoformat(answer["valid_until"]) if answer["valid_until"] else None
-    until = (by_law or valid_until) if granted else None
-    if until is not None and until < on:
-        raise Refusal("validity_before_start", "A validade não pode terminar antes do dia da decisão.")
+    until = _validity(answer, valid_until, on) if granted else None
     basis = answer["basis"]
     decision = LicenceDecision(
         request=request,
@@ -117,6 +114,14 @@ def plan(*, request: LicenceRequest, granted: bool, reason: str, valid_until: da
         at=at,
     )
     return Plan(decision, rule, body)
+
+
+def _validity(answer, entered: date | None, on: date) -> date | None:
+    """Until when a granted licence holds: the law's own day, or the one that was entered where the law sets none."""
+    until = date.fromisoformat(answer["valid_until"]) if answer["valid_until"] else entered
+    if until is not None and until < on:
+        raise Refusal("validity_before_start", "A validade não pode terminar antes do dia da decisão.")
+    return until
 
 
 def _complete(lawbook, rule, request, rows) -> None:

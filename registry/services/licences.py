@@ -152,14 +152,7 @@ def plan(*, municipality, kind: str, holder: Tutor, values: dict, at, by) -> Pla
     lawbook = Lawbook(municipality, on)
     rule = rule_on(lawbook, kind)
     answer = ask(lawbook, kind, requested_on=on)
-    if not answer["admitted"]:
-        raise Refusal(
-            "request_term_over",
-            f"{rule.label}: o último dia para pedir foi {date.fromisoformat(answer['request_due_on']):%d/%m/%Y}.",
-            lawbook.ruleset.terms[rule.request_term].article,
-        )
-    if rule.vet_article and not (values.get("vet_name") and values.get("vet_crmv")):
-        raise Refusal("vet_missing", "Informe o veterinário responsável e seu CRMV.", rule.vet_article)
+    _may_ask(lawbook, rule, answer, values)
     request = LicenceRequest(
         municipality=municipality,
         kind=kind,
@@ -185,6 +178,18 @@ def plan(*, municipality, kind: str, holder: Tutor, values: dict, at, by) -> Pla
         at=at,
     )
     return Plan(request, rule, animals, pieces, body)
+
+
+def _may_ask(lawbook, rule, answer, values) -> None:
+    """The law still admits the request, and names no vet that is not there."""
+    if not answer["admitted"]:
+        raise Refusal(
+            "request_term_over",
+            f"{rule.label}: o último dia para pedir foi {date.fromisoformat(answer['request_due_on']):%d/%m/%Y}.",
+            lawbook.ruleset.terms[rule.request_term].article,
+        )
+    if rule.vet_article and not (values.get("vet_name") and values.get("vet_crmv")):
+        raise Refusal("vet_missing", "Informe o veterinário responsável e seu CRMV.", rule.vet_article)
 
 
 def _notes(rule, answer, pieces) -> list[str]:

@@ -16,6 +16,7 @@ from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Case
 from zoonoses.documents.refusals import Refusal, of_law
 from zoonoses.documents.services import annulment, issuing
+from zoonoses.documents.services.idempotency import once_document
 from zoonoses.law import LawError
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.calendars import calendar_of
@@ -83,12 +84,19 @@ def paid(charge: Charge) -> Decimal:
 
 
 @transaction.atomic
-def issue_guide(*, charge: Charge, due_on: date, at: datetime, by) -> Guide:
+def issue_guide(*, charge: Charge, due_on: date, at: datetime, by, key: UUID | None = None) -> Guide:
     """A guide for what is owed now, due on a business day: a day without office hours gives way to the next one.
 
-    The former guide, if any, is taken out of effect and named on the new one. Raises `Refusal` for a charge with
-    nothing owed, a day in the past, or a year whose days nobody confirmed.
+    The former guide, if any, is taken out of effect and named on the new one. The same `key` gives the guide already
+    issued. Raises `Refusal` for a charge with nothing owed, a day in the past, or a year whose days nobody confirmed.
     """
+    if key is None:
+        return _issue_guide(charge, due_on, at, by)
+    document = once_document(charge.municipality, key, lambda: _issue_guide(charge, due_on, at, by).document)
+    return Guide.objects.select_related("document").get(document=document)
+
+
+def _issue_guide(charge, due_on, at, by) -> Guide:
     charge = _locked(charge, by)
     today = clock.local(charge.municipality, at).date()
     amount = _still_owed(charge)
@@ -98,8 +106,8 @@ def issue_guide(*, charge: Charge, due_on: date, at: datetime, by) -> Guide:
         moved = calendar_of(charge.municipality).next_business_day(due_on)
     except LawError as error:
         raise of_law(error) from error
-    former = charge.guides.filter(replaced_by=None).select_related("document").first()
-    if former:
+    former = charge.guides.filter(replaced_by=None).select_related("document__annulment").first()
+    if former and not hasattr(former.document, "annulment"):
         annulment.withdraw(
             document=former.document, reason="Substituída por outra guia da mesma cobrança.", by=by, at=at
         )
@@ -135,23 +143,7 @@ def pay(
     today = clock.local(charge.municipality, at).date()
     rest = _still_owed(charge)
     _payable(charge, amount, paid_on, today, rest)
-    receipt = issuing.issue(
-        municipality=charge.municipality,
-        kind=DocumentKind.RECEIPT,
-        template=RECEIPT,
-        title=DocumentKind.RECEIPT.label,
-        body=receipt_body(
-            charge,
-            amount=amount,
-            owed=rest - amount,
-            means=Payment.Means(means).label,
-            paid_on=paid_on,
-            by=by,
-        ),
-        at=at,
-        author=by,
-        case=charge.case,
-    )
+    receipt = _receipt(charge, amount, rest - amount, means, paid_on, at, by)
     return Payment.objects.create(
         municipality=charge.municipality,
         charge=charge,
@@ -162,6 +154,23 @@ def pay(
         received_by=by,
         receipt=receipt,
         key=key,
+    )
+
+
+def _receipt(charge, amount, owed, means, paid_on, at, by):
+    """The numbered receipt of one payment."""
+    body = receipt_body(
+        charge, amount=amount, owed=owed, means=Payment.Means(means).label, paid_on=paid_on, by=by
+    )
+    return issuing.issue(
+        municipality=charge.municipality,
+        kind=DocumentKind.RECEIPT,
+        template=RECEIPT,
+        title=DocumentKind.RECEIPT.label,
+        body=body,
+        at=at,
+        author=by,
+        case=charge.case,
     )
 
 
