@@ -17,7 +17,9 @@ HOME = address_key("Rua das Flores", "157", "Centro")
 def people(law, *, dogs=0, cats=0, **animal):
     """Two tutors of one house, written in two ways, who share its animals."""
     town = MunicipalityFactory(law=law)
-    owners = [TutorFactory(municipality=town, street=street) for street in ("Rua das Flores", "R. das Flores")]
+    owners = [
+        TutorFactory(municipality=town, street=street) for street in ("Rua das Flores", "R. das Flores")
+    ]
     for place in range(dogs + cats):
         species = Animal.Species.DOG if place < dogs else Animal.Species.CAT
         AnimalFactory(tutor=owners[place % 2], species=species, **animal)
@@ -80,9 +82,7 @@ def test_a_merged_record_lives_with_its_person_and_coming_animals_are_added_once
     )
     assert [animal.tutor for animal in there] == [owners[0]]
     known, new = there[0], Animal(municipality=town, species=Animal.Species.CAT)
-    answer = households.count(
-        municipality=town, address_key=head.address_key, on=ON, adding=[known, new]
-    )
+    answer = households.count(municipality=town, address_key=head.address_key, on=ON, adding=[known, new])
     assert answer["counted"] == 2
     assert households.count(municipality=town, address_key=HOME, on=ON)["counted"] == 1
 

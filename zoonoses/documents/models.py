@@ -41,7 +41,9 @@ class Counter(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["municipality", "kind", "year"], name="one_counter_per_kind_and_year")
+            models.UniqueConstraint(
+                fields=["municipality", "kind", "year"], name="one_counter_per_kind_and_year"
+            )
         ]
 
 
@@ -60,7 +62,12 @@ class Document(models.Model):
     issued_at = models.DateTimeField("emitido em")
     issued_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     replaces = models.OneToOneField(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaced_by", verbose_name="substitui"
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="replaced_by",
+        verbose_name="substitui",
     )
 
     objects = DocumentQuerySet.as_manager()
@@ -107,12 +114,19 @@ class Act(models.Model):
     kind = models.CharField("ato", max_length=30, choices=ActKind.choices)
     on = models.DateField("dia")
     at = models.DateTimeField("hora")
-    author = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="acts", verbose_name="autor")
+    author = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="acts", verbose_name="autor"
+    )
     recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField("registrado em")
     on_paper = models.BooleanField("feito em papel", default=False)
     document = models.OneToOneField(
-        Document, on_delete=models.PROTECT, null=True, blank=True, related_name="act", verbose_name="documento"
+        Document,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="act",
+        verbose_name="documento",
     )
     rests_on = models.ManyToManyField("self", symmetrical=False, blank=True, related_name="followed_by")
     subjects = models.JSONField(default=list, blank=True)
@@ -190,7 +204,8 @@ class Acknowledgement(models.Model):
                 condition=~models.Q(means="postal") | ~models.Q(postal_code=""), name="postal_has_its_code"
             ),
             models.CheckConstraint(
-                condition=~models.Q(means="edital") | ~models.Q(publication=""), name="edital_has_its_publication"
+                condition=~models.Q(means="edital") | ~models.Q(publication=""),
+                name="edital_has_its_publication",
             ),
         ]
 
@@ -262,4 +277,3 @@ class AccessRecord(models.Model):
     class Meta:
         ordering = ["-pk"]
         indexes = [models.Index(fields=["municipality", "object_type", "object_id"])]
-

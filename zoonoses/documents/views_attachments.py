@@ -16,7 +16,12 @@ def _attachment(request, pk):
     """An attachment of the municipality; one still in a draft is seen by its author and the manager alone."""
     found = get_object_or_404(Attachment.objects.of(request.municipality), pk=pk)
     own = found.uploaded_by_id == request.membership.pk
-    if found.act_id is None and found.draft is not None and not own and request.membership.role != Role.MANAGER:
+    if (
+        found.act_id is None
+        and found.draft is not None
+        and not own
+        and request.membership.role != Role.MANAGER
+    ):
         raise Http404
     return found
 
