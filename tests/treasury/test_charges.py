@@ -151,6 +151,26 @@ def test_a_new_guide_takes_the_place_of_the_former(counter):
     )
 
 
+def test_a_guide_sent_again_is_one(counter):
+    given = {
+        "charge": counter.charge(),
+        "due_on": date(2025, 3, 14),
+        "by": counter.clerk,
+        "key": uuid.uuid4(),
+    }
+    first = charges.issue_guide(**given, at=counter.at(2025, 3, 10, 9, 0))
+    assert charges.issue_guide(**given, at=counter.at(2025, 3, 10, 9, 1)) == first
+    assert Document.objects.count() == 1
+
+
+def test_a_guide_after_one_that_a_manager_annulled(counter):
+    given = {"charge": counter.charge(), "due_on": date(2025, 3, 14), "by": counter.clerk}
+    at = counter.at(2025, 3, 10, 9, 0)
+    first = charges.issue_guide(**given, at=at)
+    annulment.annul(document=first.document, reason="Saiu com erro", by=counter.manager, at=at)
+    assert charges.issue_guide(**given, at=at).replaces == first
+
+
 @pytest.mark.parametrize(
     ("due", "code"), [(date(2025, 3, 9), "due_in_the_past"), (date(2040, 3, 12), "calendar_unknown")]
 )

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from zoonoses.documents.contexts_treasury import GUIDE, RECEIPT
 from zoonoses.documents.kinds import DocumentKind
-from zoonoses.documents.models import Case
+from zoonoses.documents.models import Annulment, Case
 from zoonoses.documents.refusals import Refusal, of_law
 from zoonoses.documents.services import annulment, issuing
 from zoonoses.documents.services.idempotency import once_document
@@ -106,8 +106,8 @@ def _issue_guide(charge, due_on, at, by) -> Guide:
         moved = calendar_of(charge.municipality).next_business_day(due_on)
     except LawError as error:
         raise of_law(error) from error
-    former = charge.guides.filter(replaced_by=None).select_related("document__annulment").first()
-    if former and not hasattr(former.document, "annulment"):
+    former = charge.guides.filter(replaced_by=None).select_related("document").first()
+    if former and not Annulment.objects.filter(document=former.document).exists():
         annulment.withdraw(
             document=former.document, reason="Substituída por outra guia da mesma cobrança.", by=by, at=at
         )

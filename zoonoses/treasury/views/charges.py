@@ -128,9 +128,9 @@ def guide_new(request, pk):
     form = GuideForm(request.POST)
     if not form.is_valid():
         return _page(request, found, status=422, guide_form=form)
-    at = clock.now(request.municipality)
+    at, key = clock.now(request.municipality), key_of(request.POST.get("idempotency_key"))
     try:
-        guide = charges.issue_guide(charge=found, at=at, by=request.membership, **form.cleaned_data)
+        guide = charges.issue_guide(charge=found, at=at, by=request.membership, key=key, **form.cleaned_data)
     except Refusal as refusal:
         return _page(request, found, status=409, guide_form=form, refusal=refusal)
     messages.success(request, f"{guide.document} emitida, com vencimento em {guide.due_on:%d/%m/%Y}.")
