@@ -2,6 +2,7 @@ from django.apps import AppConfig
 
 AUDITED = (
     *("Tutor", "Phone", "TutorAddress", "TutorWarning", "TutorMerge", "Animal"),
+    *("Microchip", "AnimalFact", "ListEntry", "Rga", "IdentityCard", "SecondCopyRequest"),
     *("Clinic", "ClinicMember", "KitBlock", "SpoiltNumber", "Remittance"),
     *("LicenceRequest", "LicenceAnimal", "LicenceDecision", "CommunityCommitment"),
     *("CastrationRequest", "CastrationDay", "CastrationAppointment"),

@@ -114,6 +114,10 @@ class Microchip(models.Model):
             ),
         ]
 
+    @property
+    def municipality(self):
+        return self.animal.municipality
+
 
 class AnimalFact(models.Model):
     """Something that happened to an animal. Added, never edited; a mistake is undone by `revokes`."""
@@ -152,6 +156,10 @@ class AnimalFact(models.Model):
         verbose_name_plural = "fatos da vida do animal"
         ordering = ["on", "pk"]
         indexes = [models.Index(fields=["animal", "kind"]), models.Index(fields=["kind", "-on"])]
+
+    @property
+    def municipality(self):
+        return self.animal.municipality
 
 
 class ListEntry(models.Model):

@@ -71,6 +71,10 @@ class IdentityCard(models.Model):
         ]
         indexes = [models.Index(fields=["printed_at", "kind"])]
 
+    @property
+    def municipality(self):
+        return self.rga.municipality
+
 
 class SecondCopyRequest(models.Model):
     """Pedido de segunda via: identifies the animal for the law's days, until the new card or tag is issued."""
@@ -96,6 +100,10 @@ class SecondCopyRequest(models.Model):
                 name="second_copy_of_something",
             )
         ]
+
+    @property
+    def municipality(self):
+        return self.rga.municipality
 
 
 class PrintBatch(models.Model):
