@@ -23,7 +23,7 @@ PERSON = (
     ("tutor-district", "Centro"),
 )
 ANIMAL = (
-    ("animal-species", "cão"),
+    ("animal-species", "c"),  # the first that begins with it: cão
     ("animal-name", "Açaí"),
     ("animal-breed", "sem raça definida"),
     ("animal-colour", "caramelo"),
