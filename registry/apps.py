@@ -7,6 +7,7 @@ AUDITED = (
     *("LicenceRequest", "LicenceAnimal", "LicenceDecision", "CommunityCommitment"),
     *("CastrationRequest", "CastrationDay", "CastrationAppointment"),
     *("VaccineProduct", "VaccineLot", "Campaign", "CampaignPost", "BiteObservation"),
+    "ImportJob",
 )
 # What only repeats other columns, or is kept whole elsewhere.
 UNTOLD = {
@@ -21,6 +22,7 @@ UNTOLD = {
     "CastrationRequest": ["key", "law", "basis"],
     "CastrationAppointment": ["key"],
     "BiteObservation": ["key"],
+    "ImportJob": ["columns", "done", "beat_at", "file_sha256"],
 }
 
 

@@ -60,6 +60,9 @@ class ImportJob(models.Model):
         verbose_name_plural = "importações"
         ordering = ["-pk"]
 
+    def __str__(self):
+        return self.file_name
+
 
 class ImportFault(models.Model):
     """One bad cell: its row and column as the person sees them, what stands there and why it cannot be taken."""

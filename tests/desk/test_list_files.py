@@ -14,8 +14,8 @@ from zoonoses.municipalities.models import Role
 pytestmark = pytest.mark.django_db
 LISTS = {
     "inspections:complaints": ("denúncias", 1, "O que foi denunciado", "Cães soltos"),
-    "inspections:inspections": ("vistorias", 2, "Município", "Alegre"),
-    "inspections:intimations": ("intimações", 1, "Número", "0001/2012"),
+    "inspections:inspections": ("vistorias", 2, "Anulada", "não"),
+    "inspections:intimations": ("intimações", 1, "Anulada", "não"),
     "fines:notices": ("autos", 1, "Endereço da infração", "Rua das Flores, 157"),
     "documents:documents": ("documentos", 5, "Em branco", "não"),
     "treasury:charges": ("cobranças", 1, "Cancelada em", None),

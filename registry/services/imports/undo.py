@@ -118,18 +118,20 @@ def remove(job, *, by) -> None:
     with disable_auditlog():
         for model in MODELS.values():
             while batch := list(made(job, model)[:BATCH]):
-                _with_parts(model, batch)
+                _with_parts(job, model, batch, by)
                 writing.log(job, LogEntry.Action.DELETE, batch, by=by)
                 ids = [each.pk for each in batch]
                 model.objects.filter(pk__in=ids).delete()
                 job.records.filter(model=model._meta.model_name, object_id__in=ids).delete()
 
 
-def _with_parts(model, batch) -> None:
+def _with_parts(job, model, batch, by) -> None:
     """What goes with its record: chips, numbers, cards, facts; telephones."""
     if model is Animal:
         IdentityCard.objects.filter(rga__animal__in=batch).delete()
-        Rga.objects.filter(animal__in=batch).delete()
+        rgas = Rga.objects.filter(animal__in=batch)
+        writing.log(job, LogEntry.Action.DELETE, list(rgas), by=by)
+        rgas.delete()
         AnimalFact.objects.filter(animal__in=batch).delete()
         Microchip.objects.filter(animal__in=batch).delete()
     elif model is Tutor:
