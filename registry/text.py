@@ -1,13 +1,11 @@
-"""Normal form of names and addresses for searching:
-
-No accents, no case, apostrophes and dashes as nothing.
-"""
+"""Normal form of addresses for searching; that of names is the product's own (`zoonoses.text`)."""
 
 import re
-import unicodedata
 
-_DROP = re.compile(r"['’`´]")
-_SPACE = re.compile(r"[^\w]+", re.UNICODE)
+from zoonoses.text import search_key
+
+__all__ = ["STREET_TYPES", "address_key", "only_digits", "search_key"]
+
 STREET_TYPES = {
     "al": "alameda",
     "av": "avenida",
@@ -23,13 +21,6 @@ STREET_TYPES = {
     "trav": "travessa",
     "tv": "travessa",
 }
-
-
-def search_key(*parts: str) -> str:
-    """`José D'Ávila` -> `jose davila`. Letters of any script stay; order of words is kept."""
-    text = unicodedata.normalize("NFKD", " ".join(part for part in parts if part))
-    text = "".join(char for char in text if not unicodedata.combining(char))
-    return _SPACE.sub(" ", _DROP.sub("", text)).strip().lower()
 
 
 def address_key(street: str = "", number: str = "", district: str = "") -> str:

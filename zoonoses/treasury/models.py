@@ -21,6 +21,7 @@ class Charge(models.Model):
     article = models.CharField("artigo", max_length=120)
     basis = models.JSONField("memória de cálculo", default=list)
     payer_name = models.CharField("quem paga", max_length=200)
+    payer_key = models.CharField(max_length=200, editable=False, blank=True)
     payer_document = models.CharField("CPF ou CNPJ", max_length=14, blank=True)
     payer = models.CharField("pagador", max_length=40, blank=True)
     subject = models.CharField("a que se refere", max_length=40, blank=True)

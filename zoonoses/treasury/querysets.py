@@ -3,6 +3,7 @@ from django.db.models.functions import Coalesce
 
 from zoonoses import brazil
 from zoonoses.municipalities.querysets import OfMunicipality
+from zoonoses.text import search_key
 
 MONEY = DecimalField(max_digits=14, decimal_places=2)
 
@@ -33,8 +34,8 @@ class ChargeQuerySet(OfMunicipality):
         if len(document) in (11, 14) and any(char.isdigit() for char in document):
             return self.filter(payer_document=document)
         rows = self
-        for word in text.split():
-            rows = rows.filter(payer_name__icontains=word)
+        for word in search_key(text).split():
+            rows = rows.filter(payer_key__contains=word)
         return rows
 
 

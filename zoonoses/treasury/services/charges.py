@@ -22,6 +22,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.calendars import calendar_of
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.templatetags import br
+from zoonoses.text import search_key
 from zoonoses.treasury.documents import guide_body, receipt_body
 from zoonoses.treasury.models import Charge, Guide, Payment, PaymentVoid
 
@@ -61,6 +62,7 @@ def charge(
         article=article,
         basis=list(basis),
         payer_name=payer_name,
+        payer_key=search_key(payer_name)[:200],
         payer_document=payer_document,
         payer=payer,
         subject=subject,

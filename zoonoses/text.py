@@ -1,0 +1,14 @@
+"""Normal form of names for searching: no accents, no case, apostrophes and dashes as nothing."""
+
+import re
+import unicodedata
+
+_DROP = re.compile(r"['’`´]")
+_SPACE = re.compile(r"[^\w]+", re.UNICODE)
+
+
+def search_key(*parts: str) -> str:
+    """`José D'Ávila` -> `jose davila`. Letters of any script stay; order of words is kept."""
+    text = unicodedata.normalize("NFKD", " ".join(part for part in parts if part))
+    text = "".join(char for char in text if not unicodedata.combining(char))
+    return _SPACE.sub(" ", _DROP.sub("", text)).strip().lower()
