@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from django.db import transaction
 from django.db.models import ExpressionWrapper, F, Value, fields
+from django.db.models.functions import Cast
 
 from registry.models import BiteObservation, BiteVisit
 from zoonoses.documents.refusals import Refusal
@@ -24,11 +25,11 @@ def ends_on(observation) -> date:
 def observations(municipality, *, closed=False):
     """Observations without outcome, the first to end first; or those closed, the latest first. Adds `due_on`."""
     rows = BiteObservation.objects.of(municipality).select_related("animal__tutor__merged_into")
-    rows = rows.annotate(
-        due_on=ExpressionWrapper(
-            F("bitten_on") + Value(timedelta(days=OBSERVATION_DAYS)), output_field=fields.DateField()
-        )
+    # A day plus an interval is a moment on PostgreSQL: the cast makes it a day on both databases.
+    end = ExpressionWrapper(
+        F("bitten_on") + Value(timedelta(days=OBSERVATION_DAYS)), output_field=fields.DateTimeField()
     )
+    rows = rows.annotate(due_on=Cast(end, fields.DateField()))
     if closed:
         return rows.exclude(outcome="").order_by("-outcome_on", "-pk")
     return rows.filter(outcome="").order_by("bitten_on", "pk")

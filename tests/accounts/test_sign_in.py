@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.core import mail
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -116,5 +116,5 @@ def test_two_passwords_must_agree(user):
 
 def test_cpf_column_refuses_anything_but_eleven_digits():
     for cpf in ("529.982.247-", "5299822472", "5299822472a"):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises((IntegrityError, DataError)), transaction.atomic():
             User.objects.create_user(cpf, "Alguém")
