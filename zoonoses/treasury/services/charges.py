@@ -48,8 +48,7 @@ def charge(
 ) -> Charge | None:
     """One debt, with the article and the steps that it rests on; None for an amount of zero, which is no debt.
 
-    `payer` and `subject` name a record as `tutor:5`, `animal:12`. Raises `ValueError` for a negative amount or one
-    with fractions of a cent: rounding is the law's business, done before.
+    `payer` and `subject` name a record as `tutor:5`. Raises `ValueError` for a negative amount or parts of a cent.
     """
     if amount < 0 or amount != amount.quantize(CENT):
         raise ValueError(f"not an amount to charge: {amount}")
