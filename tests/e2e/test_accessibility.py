@@ -88,7 +88,10 @@ def pages_of(world, role, seen):
         answer = client.get(url)
         if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
             continue
-        skeleton = Skeleton(answer.content.decode())
+        text = answer.content.decode()
+        if "<html" not in text:
+            continue  # a fragment that a page fetches into itself, where it is examined
+        skeleton = Skeleton(text)
         shape = (name, frozenset(skeleton.content))
         frame = frozenset(skeleton.frame)
         if shape in seen and frame in seen:
