@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import Q
-
 from registry.models import Penalty, PenaltyLifted, Tutor
+from registry.querysets import group_of
 
 FINAL_DECISION = "final_decision"
 
@@ -29,15 +28,6 @@ class LedgerItem:
     provision: str
     article: str
     fact_on: date
-
-
-def group_of(tutor: Tutor):
-    """Ids of all records that are this person (a query): the head of the merge and every record merged into it."""
-    head = tutor.merged_into_id or tutor.pk
-    rows = Tutor.objects.filter(municipality_id=tutor.municipality_id).filter(
-        Q(pk=head) | Q(merged_into=head)
-    )
-    return rows.values("pk")
 
 
 def priors(*, tutor: Tutor | None, lawbook, provision: str, on: date) -> Priors:
