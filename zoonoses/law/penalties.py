@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -13,10 +13,11 @@ from zoonoses.law.deadlines import TermDates, offered_days, require_in_force, te
 from zoonoses.law.errors import LawError
 from zoonoses.law.expressions import Scope
 from zoonoses.law.given import malformed
-from zoonoses.law.model import Coded, Fine, Infraction, Penalty, Repeat
+from zoonoses.law.model import Coded, Fine, Infraction, Penalty, PenaltyRule, Repeat
 from zoonoses.law.question import Answer, Basis, Question, money, rounded
 
 OFFENDERS = ("natural_person", "legal_person")
+AMOUNT = "amount"
 
 
 @dataclass(slots=True)
@@ -55,7 +56,25 @@ def sanction_facts(q: Question) -> dict[str, Any]:
         "checked_on": given.day("checked_on"),
         "cured": given.flag("cured"),
         "days": given.data.get("days"),
+        "typed_amount": typed_amount(q),
     }
+
+
+def typed_amount(q: Question) -> Decimal | None:
+    """An amount that a person gives, with its source, because the published text does not have that day's.
+
+    Not part of the contract's questions: it only fills what the law file itself does not know.
+    """
+    typed = q.given.decimal("typed_amount")
+    if typed is None:
+        return None
+    if typed <= 0:
+        raise malformed("typed_amount", "um valor maior que zero")
+    if not (q.given.code("typed_source") or "").strip():
+        raise LawError(
+            "value_unknown", "O valor informado por pessoa pede a fonte.", {"fact": "typed_source"}
+        )
+    return typed
 
 
 def treated_as(q: Question, infraction: Infraction, scope: Scope) -> Infraction:
@@ -105,9 +124,36 @@ def pick_penalty(q: Question, infraction: Infraction, scope: Scope) -> Penalty |
     """The penalty that the law gives for these facts on that day; None when it gives none."""
     for rule in infraction.penalties:
         if rule.when is None or rule.when.evaluate(scope):
-            penalty: Penalty | None = q.version(rule.versions, scope.facts["fact_on"])
-            return penalty
+            return _penalty_on(q, rule, scope.facts)
     return None
+
+
+def _penalty_on(q: Question, rule: PenaltyRule, facts: dict[str, Any]) -> Penalty | None:
+    """The version of the day. Where the published text lacks it, the fine rests on the typed amount.
+
+    The multipliers are then those of the next published wording; what would follow by force of law is left out, since
+    nobody knows whether the wording of the day had it.
+    """
+    day: date | None = facts["fact_on"]
+    try:
+        found: Penalty | None = q.version(rule.versions, day)
+    except LawError as error:
+        later = [row for row in rule.versions if day is not None and (q.starts(row) or date.min) > day]
+        penalty = (later or rule.versions)[0].value
+        if penalty is None or penalty.fine is None:
+            raise
+        if facts.get("typed_amount") is None:
+            missing = {**error.details, "fact": AMOUNT, "article": penalty.article}
+            raise LawError(error.code, error.message, missing) from error
+        facts["is_typed"] = True
+        fine = replace(penalty.fine, amount=facts["typed_amount"], by_gravity={})
+        return replace(penalty, fine=fine, consequences=())
+    return found
+
+
+def is_amount_missing(error: LawError) -> bool:
+    """Whether only the amount of that day is missing: a person may give it, with its source."""
+    return error.details.get("fact") == AMOUNT
 
 
 def compute_fine(q: Question, fine: Fine | None, scope: Scope) -> Amount | None:
@@ -209,6 +255,8 @@ def sanction(q: Question) -> Answer:
     target = treated_as(q, infraction, scope)
     gravity = facts["gravity"] = decide_gravity(q, target, scope)
     penalty = pick_penalty(q, target, scope)
+    if facts["typed_amount"] is not None and not facts.get("is_typed"):
+        raise LawError("not_in_law", "A lei dá a resposta para este dia: não se informa outro valor.")
     intimated = intimation_of(q, target, scope)
     reason, article = why_not(penalty, target, intimated, scope)
     amount, consequences, discretionary = _what_follows(q, target, penalty if reason is None else None, scope)
@@ -261,6 +309,8 @@ def sanction_basis(q: Question, outcome: Outcome) -> Basis:
         steps += term_basis(q, rs.terms["intimation"], dates, facts["intimated_on"], infraction.intimation)
     if outcome.reason:
         steps.append(wording.step(f"Não cabe sanção agora: {rs.label(outcome.reason)}.", outcome.article))
+    if facts.get("is_typed") and outcome.penalty is not None and outcome.amount is not None:
+        steps += _typed_basis(q, outcome.penalty, facts)
     if outcome.penalty is not None and outcome.amount is not None:
         steps += fine_basis(outcome.values["penalty_article"], outcome.amount, rs.unit)
     for title, key in (
@@ -270,6 +320,15 @@ def sanction_basis(q: Question, outcome: Outcome) -> Basis:
         for code in outcome.values[key]:
             steps.append(wording.step(f"{title}: {rs.label(code)}.", _article_of(outcome, code)))
     return steps
+
+
+def _typed_basis(q: Question, penalty: Penalty, facts: dict[str, Any]) -> Basis:
+    """Says that the amount is a person's, and whose: it is not in the published text of the law."""
+    text = (
+        f"O texto publicado da lei não dá o valor vigente em {facts['fact_on']:%d/%m/%Y}: o valor foi informado por "
+        f"pessoa, e o modo de calcular é o da redação publicada. {(q.given.code('typed_source') or '').strip()}"
+    )
+    return wording.one(text, penalty.article, wording.quantity(facts["typed_amount"], q.rs.unit))
 
 
 def _article_of(outcome: Outcome, code: str) -> str:
@@ -329,4 +388,4 @@ def fine_amount(q: Question, code: str, facts: dict[str, Any]) -> tuple[Amount |
     return (compute_fine(q, penalty.fine, scope) if penalty else None), penalty
 
 
-__all__ = ["fine_amount", "fine_basis", "find_infraction", "sanction"]
+__all__ = ["fine_amount", "fine_basis", "find_infraction", "is_amount_missing", "sanction"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from zoonoses.law.answers import FUNCTIONS, answer
@@ -12,6 +13,7 @@ from zoonoses.law.calendar import ONE_DAY, Calendar
 from zoonoses.law.deadlines import why_not_in_force
 from zoonoses.law.errors import LawError
 from zoonoses.law.model import Infraction, TermOffer
+from zoonoses.law.penalties import is_amount_missing
 from zoonoses.law.question import Question
 from zoonoses.law.ruleset import Ruleset
 from zoonoses.law.steps import Step, StepWriter, seizure_step
@@ -28,7 +30,8 @@ class FindingFacts:
 
     ``served_on`` is the ciência: the term runs from it, never from the printing (``intimated_on``).
     ``extended_to`` is a later last day granted by a reasoned act. ``remaining`` is the number of animals still
-    irregular at the last return. ``pieces`` are the codes of the documents already on file.
+    irregular at the last return. ``pieces`` are the codes of the documents already on file. ``typed_amount`` is a
+    fine that a person gives, with its source, because the published text does not have that day's.
     """
 
     infraction: str
@@ -49,6 +52,8 @@ class FindingFacts:
     cured: bool = False
     remaining: int | None = None
     noticed: bool = False
+    typed_amount: Decimal | None = None
+    typed_source: str = ""
 
 
 def _given(facts: FindingFacts, readings: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,13 +72,18 @@ def _given(facts: FindingFacts, readings: Mapping[str, Any]) -> dict[str, Any]:
         "days": facts.days,
         "checked_on": facts.checked_on,
         "cured": facts.cured,
+        "typed_amount": facts.typed_amount,
+        "typed_source": facts.typed_source,
         "readings": readings,
     }
 
 
 @dataclass(frozen=True)
 class Situation:
-    """The answer of the law with the extension applied, or the refusal to answer."""
+    """The answer of the law with the extension applied, or the refusal to answer.
+
+    Both, when only the amount of that day is missing: the sanction is then known in everything but the fine.
+    """
 
     sanction: dict[str, Any] | None
     due_on: date | None
@@ -90,7 +100,7 @@ def _situation(
 ) -> Situation:
     try:
         why_not_in_force(Question(rs, given, calendar, FUNCTIONS), on)
-        found = answer(rs, "sanction", given, calendar=calendar)
+        found, missing, given = _answered(rs, given, calendar)
     except LawError as error:
         return Situation(None, None, error)
     due = date.fromisoformat(found["due_on"]) if found["due_on"] else None
@@ -101,7 +111,23 @@ def _situation(
         running = facts.checked_on is not None and facts.checked_on <= due
         if values["applicable"] and running:
             values = _held_back(rs, values, facts, given, calendar)
-    return Situation(values, due, None)
+    return Situation(values, due, missing)
+
+
+def _answered(
+    rs: Ruleset, given: dict[str, Any], calendar: Calendar
+) -> tuple[dict[str, Any], LawError | None, dict[str, Any]]:
+    """The sanction, the refusal when only its amount is missing, and the facts it was asked with.
+
+    A missing amount is no reason to leave the rest unanswered: a placeholder stands for it, and is never shown.
+    """
+    try:
+        return answer(rs, "sanction", given, calendar=calendar), None, given
+    except LawError as error:
+        if not is_amount_missing(error):
+            raise
+        filled = {**given, "typed_amount": Decimal(1), "typed_source": "—"}
+        return answer(rs, "sanction", filled, calendar=calendar), error, filled
 
 
 def _held_back(
@@ -176,7 +202,7 @@ def _before_intimation(writer: StepWriter, facts: FindingFacts) -> list[Step]:
 def _intimation(writer: StepWriter, facts: FindingFacts, situation: Situation, required: bool) -> Step:
     offer = writer.infraction.intimation
     act = "intimation"
-    if situation.refusal is not None:
+    if situation.refusal is not None and situation.sanction is None:
         if offer is None:
             return writer.refuse(
                 act, "not_offered", f"A lei não prevê {writer.name.lower()} para esta conduta."
@@ -235,9 +261,9 @@ def _notice(writer: StepWriter, facts: FindingFacts, on: date, situation: Situat
     act = "notice"
     if facts.noticed:
         return writer.refuse(act, "already_noticed", "Já há auto de infração por esta conduta.")
-    if situation.refusal is not None or situation.sanction is None:
-        return writer.refused_by(act, situation.refusal or LawError("value_unknown"))
     sanction, due, code = situation.sanction, situation.due_on, situation.why_not
+    if sanction is None or (code is None and situation.refusal is not None):
+        return writer.refused_by(act, situation.refusal or LawError("value_unknown"))
     if code is None:
         return Step(
             act,

@@ -88,7 +88,7 @@ class Question:
             return last.value
         found = None
         for version in versions:
-            starts = self.readings[version.starts_reading] if version.starts_reading else version.starts
+            starts = self.starts(version)
             if starts is None or starts <= day:
                 found = version
         if found is None or (found.ends is not None and day > found.ends):
@@ -98,6 +98,13 @@ class Question:
                 {"day": day.isoformat()},
             )
         return found.value
+
+    def starts(self, version: Version[Any]) -> date | None:
+        """First day of a version; None when it holds from the first day of the law."""
+        if version.starts_reading:
+            found: date | None = self.readings[version.starts_reading]
+            return found
+        return version.starts
 
 
 def _calendar_of(holidays: Any) -> Calendar:

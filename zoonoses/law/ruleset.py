@@ -36,6 +36,7 @@ from zoonoses.law.reader import Context, Reader
 from zoonoses.law.schema import read_ruleset
 from zoonoses.law.tables import (
     BillRule,
+    CustodyRule,
     Destinations,
     DocumentRule,
     Household,
@@ -85,6 +86,7 @@ class Ruleset:
     practice: Practice
     labels: Mapping[str, str]
     seizure_grounds: tuple[Coded, ...]
+    custody: CustodyRule = CustodyRule("")
     index_date_reading: str = ""
     bill: BillRule | None = None
     household: Household | None = None

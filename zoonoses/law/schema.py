@@ -21,6 +21,7 @@ from zoonoses.law.model import (
     Validity,
 )
 from zoonoses.law.reader import Reader, as_expression
+from zoonoses.law.schema_custody import check_custody, read_custody
 from zoonoses.law.schema_sanctions import (
     SANCTION_NAMES,
     check_codes,
@@ -258,12 +259,14 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
         practice=read_practice(root.table("practice")),
         labels=read_labels(root),
         seizure_grounds=read_grounds(root),
+        custody=read_custody(root.table("custody")),
     )
     parts.update(read_optional(root))
     parts["size_of"] = {species: size.code for size in parts["sizes"].values() for species in size.species}
     _check_references(root, parts)
     _check_terms(root, parts)
     _check_licences(root, parts)
+    check_custody(root, parts)
     root.done()
     return parts
 

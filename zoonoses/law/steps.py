@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from zoonoses.law.procedure import FindingFacts
 
 SEIZURES = ("animal_seizure", "animal_removal")
+ASKED_ON_THE_PAGE = ("amount", "gravity")
 SENTENCES = {
     "no_sanction_in_law": "A lei não prevê sanção para esta conduta.",
     "cured": "A irregularidade foi sanada: não cabe auto.",
@@ -37,7 +38,8 @@ class Step:
     ``code`` and ``reason`` say why it is refused (``reason`` also why it is allowed); ``due_on`` is the last day
     of the running term; ``from_on`` the first day on which a refused act becomes possible, when known;
     ``offer`` the days an intimation may give; ``sanction`` the full answer of the law with its basis; ``name``
-    how this law calls the act, where it has a word of its own.
+    how this law calls the act, where it has a word of its own; ``missing`` names the one fact for want of which the
+    act is refused and that its own page asks for: ``amount`` (with its source) or ``gravity``.
     """
 
     act: str
@@ -50,6 +52,12 @@ class Step:
     offer: TermOffer | None = None
     sanction: dict[str, Any] | None = None
     name: str = ""
+    missing: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its page may be opened: it is allowed, or would be once its page is told what is missing."""
+        return self.allowed or self.missing in ASKED_ON_THE_PAGE
 
 
 @dataclass(frozen=True)
@@ -79,9 +87,9 @@ class StepWriter:
 
     def refused_by(self, act: str, error: LawError) -> Step:
         """An act refused because the law, or what is known of it, gives no answer."""
-        if error.details.get("fact") == "gravity":
-            return self.refuse(act, error.code, error.message, self.rs.gravity.article)
-        return self.refuse(act, error.code, error.message)
+        missing = str(error.details.get("fact") or "")
+        article = self.rs.gravity.article if missing == "gravity" else error.details.get("article")
+        return replace(self.refuse(act, error.code, error.message, article), missing=missing)
 
     def allowed_notice(self) -> str:
         """Why the auto may be drawn up now."""

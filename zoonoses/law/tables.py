@@ -164,3 +164,66 @@ class Destinations:
     choices: tuple[Coded, ...]
     preferred: tuple[Coded, ...]
     facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """How one destination is carried out: what it asks for besides the conditions of the law's list, and its papers.
+
+    ``form`` is the kind of act (adoption, donation, research, return, auction, sale, tender, sacrifice, vet,
+    community); several when the law joins them. ``checklist`` is a purpose of ``[releases]``; ``contract`` and
+    ``informs`` are ``[documents]``: what the contract holds and what the receiver is told before. ``takers`` says who
+    may receive the animal, in the law's words. ``free_article`` is where the law says that nothing is charged, and
+    ``registration_reading`` the reading that says what the registration of the animal costs then. ``stands_alone``: the
+    law names it without a list of destinations, a term or conditions.
+    """
+
+    code: str
+    forms: tuple[str, ...]
+    article: str
+    needs: tuple[Coded, ...] = ()
+    checklist: str = ""
+    contract: str = ""
+    informs: str = ""
+    takers: str = ""
+    free_article: str = ""
+    registration_reading: str = ""
+    stands_alone: bool = False
+
+
+@dataclass(frozen=True)
+class CustodyRule:
+    """What the law says of keeping seized animals, beside terms, bill, release and destinations.
+
+    ``separated_by`` what boxes keep apart; ``record_document``, ``entry_document`` and ``notice_document`` are
+    ``[documents]``: the record of the animal, exams and vaccines before it leaves quarantine, and the public notice,
+    which ``notice_ordered`` makes a duty. ``summons`` is ``identified`` where the owner of an identified animal is
+    called. ``event_infraction`` is the conduct of the seizure itself, and ``event_notice`` whether its auto is a
+    ``condition`` of the release or ``optional``. ``free_ground``: the law lists no grounds, a person writes it.
+    ``vet_facts`` are the facts of a destination that only a veterinarian states.
+    """
+
+    article: str
+    separated_by: tuple[str, ...] = ()
+    separated_article: str = ""
+    record_document: str = ""
+    entry_document: str = ""
+    entry_article: str = ""
+    notice_document: str = ""
+    notice_ordered: bool = False
+    notice_article: str = ""
+    summons: str = ""
+    summons_article: str = ""
+    liability: str = ""
+    liability_article: str = ""
+    event_infraction: str = ""
+    event_notice: str = ""
+    event_article: str = ""
+    free_ground: bool = False
+    free_ground_article: str = ""
+    vet_facts: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
+
+    def way(self, code: str) -> Way | None:
+        """The way of a destination, or None."""
+        return next((way for way in self.ways if way.code == code), None)

@@ -1,0 +1,87 @@
+"""What a law file says of keeping seized animals, and the faults that `check` finds in it."""
+
+import pytest
+
+from zoonoses.law import check
+from zoonoses.municipalities.lawbook import SHIPPED, all_rulesets
+
+WAYS = {
+    "alegre-es": {
+        "adoption_or_protective_donation": (("adoption", "donation"), "Art. 23, § 4º, I"),
+        "teaching_or_research_donation": (("research",), "Art. 23, § 4º, II"),
+        "return_after_treatment": (("return",), "Art. 23, § 4º, III"),
+        "vet_decision": (("vet",), "Art. 23, § 5º"),
+    },
+    "cuiaba-mt": {
+        "auction": (("auction",), "Art. 11, II"),
+        "adoption": (("adoption",), "Art. 11, III"),
+        "donation": (("donation",), "Art. 11, IV"),
+        "sacrifice": (("sacrifice",), "Art. 11, V e § 7º"),
+        "public_tender": (("tender",), "Art. 11, § 6º"),
+    },
+    "joao-neiva-es": {
+        "community_return": (("community",), "Art. 13"),
+        "adoption": (("adoption",), "Art. 3º, IV e V"),
+    },
+    "alvares-machado-sp": {
+        "sale": (("sale",), "Art. 5º, II"),
+        "adoption": (("adoption",), "Art. 5º, III"),
+        "donation": (("donation",), "Arts. 5º, IV, e 12"),
+        "sacrifice": (("sacrifice",), "Art. 5º, V"),
+        "auction": (("auction",), "Art. 12"),
+    },
+    "vitoria-es": {
+        "adoption": (("adoption",), "Art. 4º, I"),
+        "donation": (("donation",), "Art. 4º, II"),
+        "auction": (("auction",), "Art. 4º, III"),
+    },
+}
+
+
+@pytest.mark.parametrize("law", WAYS)
+def test_each_destination_has_its_way_and_article(law):
+    ways = all_rulesets()[law].custody.ways
+    assert {way.code: (way.forms, way.article) for way in ways} == WAYS[law]
+
+
+@pytest.mark.parametrize(
+    ("law", "separated", "ordered", "event"),
+    [
+        ("alegre-es", ("species", "sex"), False, ("", "")),
+        ("cuiaba-mt", (), False, ("loose_animal", "optional")),
+        ("joao-neiva-es", (), False, ("", "")),
+        ("alvares-machado-sp", (), True, ("loose_unaccompanied_animal", "condition")),
+        ("vitoria-es", (), False, ("", "")),
+    ],
+)
+def test_what_each_law_says_of_keeping(law, separated, ordered, event):
+    custody = all_rulesets()[law].custody
+    assert custody.separated_by == separated
+    assert custody.notice_ordered is ordered
+    assert (custody.event_infraction, custody.event_notice) == event
+
+
+def test_only_vitoria_lets_a_person_write_the_ground():
+    free = [law for law, rules in all_rulesets().items() if rules.custody.free_ground]
+    assert free == ["vitoria-es"]
+    assert not all_rulesets()["vitoria-es"].seizure_grounds
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('event_infraction = "loose_unacc', 'event_infraction = "no_such', "custody.event_infraction"),
+        ('entry_document = "entry_health_record"', 'entry_document = "absent"', "custody.entry_document"),
+        ('code = "sale"\nforms', 'code = "gift"\nforms', "custody.ways"),
+        ('forms = ["sale"]', 'forms = ["theft"]', "custody.ways[0].forms"),
+        ('vet_facts = ["exam"]', 'vet_facts = ["mood"]', "custody.vet_facts"),
+        ('event_notice = "condition"', 'event_notice = "perhaps"', "custody.event_notice"),
+        ("notice_ordered = true", "notice_orderd = true", "custody.notice_orderd"),
+    ],
+)
+def test_check_names_the_place_of_a_fault(tmp_path, old, new, place):
+    text = (SHIPPED / "alvares-machado-sp.toml").read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "broken.toml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert place in [fault.path for fault in check(file)]
