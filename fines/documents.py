@@ -202,6 +202,13 @@ def _notes(proposal) -> list[str]:
     liable = {item.liable_label for item in proposal.items if item.liable_label}
     if liable:
         notes.append("Quem responde, segundo a lei: " + ", ".join(sorted(liable)) + ".")
+    for item in proposal.items:
+        if item.typed_amount is not None:
+            amount = written(item.typed_amount, item.unit)
+            notes.append(
+                f"O valor de base de {amount} não está no texto publicado da lei: foi informado por pessoa, com a "
+                f"fonte indicada na memória de cálculo ({item.penalty_article})."
+            )
     if proposal.one_fine and len(proposal.items) > 1:
         notes.append("As condutas do mesmo fato formam um só auto, uma só classe e uma só multa.")
     return notes

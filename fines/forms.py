@@ -1,12 +1,14 @@
 """Forms of the auto: which conducts, against whom, when and where; and the filters of the list."""
 
 from datetime import datetime
+from decimal import Decimal
 
 from django import forms
 
 from registry.models import Tutor
 from zoonoses.documents.forms_paper import PaperMixin
 from zoonoses.municipalities import clock
+from zoonoses.municipalities.forms.fields import AmountField
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 HOUR = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -19,7 +21,7 @@ class Row:
         self.option = option
         self.finding = option.finding
         self.pk = option.finding.pk
-        for name in ("finding", "gravity", "reason", "measures"):
+        for name in ("finding", "gravity", "reason", "measures", "amount", "source"):
             key = f"{name}_{self.pk}"
             setattr(self, name if name != "finding" else "chosen", form[key] if key in form.fields else None)
 
@@ -55,6 +57,8 @@ class NoticeForm(forms.Form):
         self.fields[f"finding_{pk}"] = forms.BooleanField(
             label=finding.label, required=False, initial=bool(option.fine or option.reason)
         )
+        if option.asks_amount:
+            self._add_amount(pk)
         if self.board.gravity_mode == "chosen":
             self.fields[f"gravity_{pk}"] = forms.ChoiceField(
                 label="Gravidade",
@@ -78,6 +82,25 @@ class NoticeForm(forms.Form):
                 choices=[(row["code"], row["label"]) for row in option.discretionary],
             )
 
+    def _add_amount(self, pk):
+        """What the published text lacks: both fields or neither, and both when the conduct is chosen."""
+        self.fields[f"amount_{pk}"] = AmountField(
+            label="Valor da multa (R$)"
+            if self.board.unit == "BRL"
+            else f"Valor da multa ({self.board.unit})",
+            required=False,
+            max_digits=9,
+            decimal_places=2,
+            min_value=Decimal("0.01"),
+            help_text="O valor de base, antes de multiplicar por animal ou pela reincidência.",
+        )
+        self.fields[f"source_{pk}"] = forms.CharField(
+            label="Fonte consultada",
+            required=False,
+            max_length=300,
+            help_text="Lei e artigo, com a redação que valia no dia do fato, e onde foi lida. Sai impresso no auto.",
+        )
+
     def _add_circumstances(self):
         names = {"aggravating": "Agravantes", "mitigating": "Atenuantes"}
         for kind, label in names.items():
@@ -100,6 +123,8 @@ class NoticeForm(forms.Form):
             raise forms.ValidationError("Escolha ao menos uma conduta para o auto.")
         for option in chosen:
             pk = option.finding.pk
+            if option.asks_amount:
+                self._check_amount(pk, data)
             if f"gravity_{pk}" not in self.fields:
                 continue
             if not data.get(f"gravity_{pk}") and f"gravity_{pk}" not in self.errors:
@@ -107,6 +132,14 @@ class NoticeForm(forms.Form):
             if not (data.get(f"reason_{pk}") or "").strip():
                 self.add_error(f"reason_{pk}", "Escreva por que escolheu esta gravidade.")
         return data
+
+    def _check_amount(self, pk, data):
+        if data.get(f"amount_{pk}") is None and f"amount_{pk}" not in self.errors:
+            self.add_error(f"amount_{pk}", "Informe o valor: o texto publicado não o dá para este dia.")
+        if not (data.get(f"source_{pk}") or "").strip() and f"source_{pk}" not in self.errors:
+            self.add_error(
+                f"source_{pk}", "Informe a fonte: o ato e a redação em que o valor foi consultado."
+            )
 
     def decided(self) -> list[dict]:
         """For each chosen conduct, what the agent decided: the arguments of a `Choice`."""
@@ -117,6 +150,8 @@ class NoticeForm(forms.Form):
                 "gravity": data.get(f"gravity_{option.finding.pk}") or "",
                 "gravity_reason": data.get(f"reason_{option.finding.pk}") or "",
                 "discretionary": tuple(data.get(f"measures_{option.finding.pk}") or ()),
+                "typed_amount": data.get(f"amount_{option.finding.pk}"),
+                "typed_source": data.get(f"source_{option.finding.pk}") or "",
             }
             for option in self.board.options
             if data.get(f"finding_{option.finding.pk}")

@@ -6,6 +6,7 @@ from fines.querysets import NoticeQuerySet
 from inspections.models import Finding, Inspection
 from registry.models import Tutor
 from zoonoses.documents.models import Act
+from zoonoses.municipalities.models import Membership
 from zoonoses.municipalities.templatetags import br
 
 
@@ -43,7 +44,10 @@ class InfractionNotice(models.Model):
 
 
 class NoticeItem(models.Model):
-    """One infraction of the auto with its computation, fixed: quantity, unit, priors, articles."""
+    """One infraction of the auto with its computation, fixed: quantity, unit, priors, articles.
+
+    Where the published text lacks the amount of the day, `typed_amount` is what a person gave, with its source.
+    """
 
     notice = models.ForeignKey(InfractionNotice, on_delete=models.PROTECT, related_name="items")
     finding = models.ForeignKey(Finding, on_delete=models.PROTECT, related_name="notice_items")
@@ -62,6 +66,18 @@ class NoticeItem(models.Model):
     consequences = models.JSONField("outras consequências", default=list, blank=True)
     discretionary = models.JSONField("medidas acrescentadas", default=list, blank=True)
     basis = models.JSONField("memória de cálculo", default=list)
+    typed_amount = models.DecimalField(
+        "valor informado por pessoa", max_digits=14, decimal_places=2, null=True, blank=True
+    )
+    typed_source = models.CharField("fonte do valor informado", max_length=300, blank=True)
+    typed_by = models.ForeignKey(
+        Membership,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name="quem informou o valor",
+    )
 
     class Meta:
         verbose_name = "item do auto"
@@ -72,9 +88,21 @@ class NoticeItem(models.Model):
             models.CheckConstraint(
                 condition=models.Q(amount=None) | models.Q(amount__gte=0), name="item_amount_is_not_negative"
             ),
+            models.CheckConstraint(
+                condition=models.Q(typed_amount=None, typed_source="", typed_by=None)
+                | models.Q(~models.Q(typed_source=""), typed_amount__gt=0, typed_by__isnull=False),
+                name="typed_amount_has_source_and_author",
+            ),
         ]
 
     @property
     def written_amount(self):
         """`60,00 UFM` or `R$ 60,00`; empty where the item has no fine of its own."""
         return "" if self.amount is None else br.quantity({"amount": self.amount, "unit": self.unit})
+
+    @property
+    def written_typed_amount(self):
+        """The amount that a person gave, before it is multiplied; empty where the law gives it."""
+        return (
+            "" if self.typed_amount is None else br.quantity({"amount": self.typed_amount, "unit": self.unit})
+        )

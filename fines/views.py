@@ -156,7 +156,7 @@ def _given(form):
 
 def _confirm(request, inspection, form, now):
     """Exactly what will be printed; what was typed goes on as hidden fields."""
-    proposal = propose(case=inspection.act.case, on=now.date(), **_given(form))
+    proposal = propose(case=inspection.act.case, on=now.date(), typed_by=request.membership, **_given(form))
     body = body_of(
         proposal=proposal,
         municipality=request.municipality,
@@ -186,7 +186,7 @@ def _confirm(request, inspection, form, now):
 def notice(request, pk):
     """One auto: what it says, its document, its ciência, and whether it stands."""
     rows = InfractionNotice.objects.of(request.municipality).for_page()
-    found = get_object_or_404(rows.prefetch_related("items", "offender__phones"), pk=pk)
+    found = get_object_or_404(rows.prefetch_related("offender__phones"), pk=pk)
     now = clock.now(request.municipality)
     trail.looked(request.membership, now, "auto de infração", found.offender)
     document = found.act.document
@@ -198,7 +198,7 @@ def notice(request, pk):
         "notice": found,
         "defence": defence,
         "refusal": refusal,
-        "items": found.items.all(),
+        "items": found.items.select_related("typed_by__user"),
         "document": document,
         "annulment": getattr(document, "annulment", None) if document else None,
         "replaced_by": getattr(document, "replaced_by", None) if document else None,

@@ -58,6 +58,7 @@ def draw_up(
             on=moment.date(),
             aggravating=aggravating,
             mitigating=mitigating,
+            typed_by=by,
         )
         return _write(case, inspection, proposal, fact_at, address, description, by, at, paper)
 
@@ -133,7 +134,7 @@ def _write(case, inspection, proposal, fact_at, address, description, by, at, pa
         rests_on=rests_on(proposal),
         law=proposal.lawbook.record(),
     )
-    _rows(act, inspection, proposal, fact_at, address, description)
+    _rows(act, inspection, proposal, fact_at, address, description, by)
     if paper:
         paper_acts.attach_scan(paper, act=act, by=by, at=at)
     return act
@@ -177,7 +178,7 @@ def rests_on(proposal: Proposal) -> list[Act]:
     return list(found.values())
 
 
-def _rows(act, inspection, proposal, fact_at, address, description) -> None:
+def _rows(act, inspection, proposal, fact_at, address, description, by) -> None:
     notice = InfractionNotice.objects.create(
         act=act,
         inspection=inspection,
@@ -208,6 +209,9 @@ def _rows(act, inspection, proposal, fact_at, address, description) -> None:
             consequences=list(item.consequences),
             discretionary=list(item.discretionary),
             basis=list(item.basis),
+            typed_amount=item.typed_amount,
+            typed_source=item.typed_source,
+            typed_by=by if item.typed_amount is not None else None,
         )
         for item in proposal.items
     )

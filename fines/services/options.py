@@ -29,7 +29,10 @@ class ClassPreview:
 
 @dataclass(frozen=True)
 class Option:
-    """One conduct of the case: may it enter an auto today, and what the law answers."""
+    """One conduct of the case: may it enter an auto today, and what the law answers.
+
+    `asks_amount`: the published text lacks the amount of the day, and a person may give it with its source.
+    """
 
     finding: Finding
     open: bool
@@ -45,6 +48,7 @@ class Option:
     classes: tuple[ClassPreview, ...] = ()
     priors: tuple = ()
     gravity_default: str = ""
+    asks_amount: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Board:
     one_fine: bool = False
     is_proposed: bool = False
     law: str = ""
+    unit: str = ""
 
 
 def board(inspection, *, on: date, offender: Tutor | None) -> Board:
@@ -86,6 +91,7 @@ def board(inspection, *, on: date, offender: Tutor | None) -> Board:
         one_fine=ruleset.practice.multiple == "one_fine",
         is_proposed=ruleset.practice.penalty_stage == "proposed",
         law=ruleset.header.short_title,
+        unit=ruleset.unit,
     )
 
 
@@ -104,7 +110,11 @@ def _option(finding, lawbook, on, offender) -> Option:
     except (LawError, Refusal) as error:
         refusal = as_refusal(error, finding.article) if isinstance(error, LawError) else error
         return Option(finding, False, refusal.sentence, refusal.article, enter=refusal.enter)
-    allowed = [each for each in (step, *steps.values()) if each is not None and each.allowed]
+    known = [each for each in (step, *steps.values()) if each is not None]
+    allowed = [each for each in known if each.allowed]
+    unpublished = next((each for each in known if each.missing == "amount"), None)
+    if not allowed and unpublished:
+        return _asking(finding, ruleset, unpublished, steps, tuple(priors.same))
     if not allowed:
         reason = step.reason if step else "A lei não prevê auto para esta conduta."
         return Option(
@@ -116,6 +126,20 @@ def _option(finding, lawbook, on, offender) -> Option:
         )
     shown = step if step is not None and step.allowed else None
     return _open(finding, ruleset, shown, allowed, steps, tuple(priors.same))
+
+
+def _asking(finding, ruleset, step, steps, priors) -> Option:
+    """A conduct whose amount the published text lacks: open, once a person gives the amount and its source."""
+    return Option(
+        finding=finding,
+        open=True,
+        reason=step.reason,
+        article=step.article,
+        classes=tuple(_preview(ruleset, code, each) for code, each in steps.items()),
+        priors=priors,
+        gravity_default=ruleset.infractions[finding.infraction].gravity_default,
+        asks_amount=True,
+    )
 
 
 def _classes(ruleset) -> tuple[str, ...]:

@@ -30,6 +30,8 @@ class Choice:
     gravity: str = ""
     gravity_reason: str = ""
     discretionary: tuple[str, ...] = ()
+    typed_amount: Decimal | None = None
+    typed_source: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Item:
     consequences: tuple[dict, ...]
     discretionary: tuple[dict, ...]
     basis: tuple[dict, ...]
+    typed_amount: Decimal | None = None
+    typed_source: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,8 +87,11 @@ def propose(
     on: date,
     aggravating: Sequence[str] = (),
     mitigating: Sequence[str] = (),
+    typed_by=None,
 ) -> Proposal:
     """The auto that the chosen conducts make on a day, or `Refusal` with the law's reason.
+
+    `typed_by` is the membership that gives the amounts which the published text lacks (`Choice.typed_amount`).
 
     Refused: nothing chosen, nobody to answer, conducts of two laws, and whatever the guard refuses for one of them (a
     running term, cured, no sanction in the law, an unknown value, a law not in force, an auto that already stands).
@@ -98,7 +105,7 @@ def propose(
     _check_circumstances(lawbook.ruleset, aggravating, mitigating)
     try:
         drafts = [
-            _facts(finding, choice, lawbook, offender, aggravating, mitigating)
+            _facts(finding, choice, lawbook, offender, aggravating, mitigating, typed_by)
             for finding, choice in zip(findings, choices, strict=True)
         ]
         classes = _joint_gravity(lawbook, drafts)
@@ -139,7 +146,7 @@ def _check_circumstances(ruleset, aggravating, mitigating) -> None:
             raise Refusal("not_in_law", "Uma das circunstâncias escolhidas não está na lei.")
 
 
-def _facts(finding, choice, lawbook, offender, aggravating, mitigating):
+def _facts(finding, choice, lawbook, offender, aggravating, mitigating, typed_by):
     """The record of the finding, with the agent's choices and the history of who really answers."""
     facts = facts_of(finding, lawbook=lawbook)
     priors = ledger.priors(tutor=offender, lawbook=lawbook, provision=finding.infraction, on=facts.fact_on)
@@ -151,7 +158,31 @@ def _facts(finding, choice, lawbook, offender, aggravating, mitigating):
         facts = replace(facts, gravity=choice.gravity or None)
         if choice.gravity and not choice.gravity_reason.strip():
             raise Refusal("reason_missing", f"Escreva por que escolheu a gravidade de “{finding.label}”.")
-    return facts, priors
+    return replace(facts, **_typed(finding, choice, typed_by)), priors
+
+
+def _typed(finding, choice, typed_by) -> dict:
+    """The amount that a person gives for want of it in the published text, and who gives it from what source."""
+    source = choice.typed_source.strip()
+    if choice.typed_amount is None and not source:
+        return {}
+    if choice.typed_amount is None or choice.typed_amount <= 0 or not source or typed_by is None:
+        raise Refusal(
+            "source_missing",
+            f"“{finding.label}”: informe o valor, maior que zero, junto com a fonte em que foi consultado.",
+            finding.article,
+        )
+    return {
+        "typed_amount": choice.typed_amount,
+        "typed_source": f"Informado por {who_typed(typed_by)}. Fonte: {source.rstrip('.')}.",
+    }
+
+
+def who_typed(membership) -> str:
+    """`Maria Souza, agente, matrícula 123`: who answers for an amount that is not in the law's text."""
+    post = membership.position or membership.get_role_display()
+    badge = f", matrícula {membership.badge}" if membership.badge else ""
+    return f"{membership.user.name}, {post}{badge}"
 
 
 def gravity_rank(ruleset, gravity: str | None) -> int:
@@ -186,6 +217,8 @@ def sanction_of(lawbook, facts: FindingFacts) -> dict:
         "gravity": facts.gravity,
         "aggravating": list(facts.aggravating),
         "mitigating": list(facts.mitigating),
+        "typed_amount": facts.typed_amount,
+        "typed_source": facts.typed_source,
     }
     return lawbook.ask("sanction", **{key: value for key, value in given.items() if value is not None})
 
@@ -230,6 +263,8 @@ def _item(lawbook, finding, choice, draft, classes, on) -> Item:
         consequences=tuple(coded(ruleset, code) for code in answer.get("consequences", ())),
         discretionary=tuple(_measures(ruleset, finding, choice, answer)),
         basis=tuple(answer.get("basis", ()) if decides else _joint_basis(ruleset)),
+        typed_amount=facts.typed_amount,
+        typed_source=choice.typed_source.strip(),
     )
 
 

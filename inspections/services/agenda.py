@@ -9,7 +9,6 @@ from dataclasses import replace
 from inspections.models import Complaint, Finding
 from inspections.services.facts import (
     is_noticed,
-    lawbook_for,
     on_record,
     served_on,
     standing_item,
@@ -92,12 +91,13 @@ def _line(finding, steps, refusal, on) -> Line | None:
 def _unanswered(finding, steps, on) -> Line | None:
     """Nothing is allowed because something is not known: the matter stays on the list, with what is missing.
 
-    A gravity that the agent has yet to choose is chosen on the page of the auto.
+    A gravity that the agent has yet to choose, or an amount that the published text lacks, is given on the page of the
+    auto.
     """
     notice = next((step for step in steps if step.act == NOTICE), None)
     if notice is None or notice.code not in UNKNOWN:
         return None
-    if not finding.gravity and lawbook_for(finding).ruleset.gravity_mode == "chosen":
+    if notice.is_open:
         return _make(finding, NOTICE, SENTENCES[NOTICE], from_on=on)
     return _make(finding, BLOCKED, notice.reason)
 

@@ -103,8 +103,11 @@ def inspection(request, pk):
 
 
 def _next_acts(judged, row, role):
-    """Verb and address of each act that the law allows now for some finding, and this role may do."""
-    allowed = {step.act for _, steps, _ in judged for step in steps if step.allowed}
+    """Verb and address of each act that the law allows now for some finding, and this role may do.
+
+    Among them an act whose page asks for the one fact that is still missing.
+    """
+    allowed = {step.act for _, steps, _ in judged for step in steps if step.is_open}
     return [
         {"label": label, "url": reverse(page, args=[row.pk])}
         for act, page, label, roles in ACT_PAGES

@@ -111,7 +111,8 @@ def _law(finding, steps, refusal, membership) -> FindingLaw:
     allowed = tuple(step for step in steps if step.allowed)
     refused = tuple(step for step in steps if not step.allowed)
     due = next((step.due_on for step in steps if step.due_on), None)
-    buttons = tuple(button for step in allowed if (button := _button(finding, step, membership)))
+    opened = [step for step in steps if step.is_open]
+    buttons = tuple(button for step in opened if (button := _button(finding, step, membership)))
     return FindingLaw(
         finding=finding,
         due_on=due,
