@@ -8,18 +8,18 @@ font map is shared.
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.conf import settings
 from django.utils.html import escape
 from weasyprint import CSS, HTML
-from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from zoonoses import fonts
 from zoonoses.documents import typefaces
+from zoonoses.documents.vias import repeated
 
 SHEETS = Path(settings.BASE_DIR) / "templates" / "documents"
 PAPER = "paper.css"
@@ -98,12 +98,7 @@ def draw_batch(html: str, *, images: Mapping[str, bytes], sheet: str) -> bytes:
     Pictures and errors as `draw`.
     """
 
-    def drawn():
-        style, configuration = _style(sheet)
-        document = HTML(string=html, url_fetcher=_OwnFiles(images), base_url=SCHEME)
-        return document.render(stylesheets=[style], font_config=configuration).write_pdf()
-
-    return _watched(drawn)
+    return _watched(lambda: _written(html, _OwnFiles(images), sheet))
 
 
 def _watched(drawing: Callable[[], bytes]) -> bytes:
@@ -125,33 +120,20 @@ def _watched(drawing: Callable[[], bytes]) -> bytes:
 
 
 def _draw(html: str, fetcher: URLFetcher, vias: Sequence[str]) -> bytes:
-    """Lays the page out once, however many vias: layout is most of the cost."""
-    drawn = _laid_out(html, fetcher)
-    pages = []
-    for label in vias:
-        stamp = _laid_out(STAMP.format(label=escape(label)), fetcher).pages[0] if label else None
-        pages += [_Stamped(page, stamp) for page in drawn.pages]
-    return drawn.copy(pages).write_pdf(pdf_variant=VARIANT)
+    """Lays the page out and writes it once, however many vias."""
+    pdf = _written(html, fetcher, PAPER, pdf_variant=VARIANT)
+    if list(vias) == [""]:
+        return pdf
+    return repeated(pdf, [_stamp(label) if label else None for label in vias])
 
 
-def _laid_out(html, fetcher):
-    style, configuration = _style(PAPER)
+@lru_cache(maxsize=64)
+def _stamp(label: str) -> bytes:
+    """A page that has nothing but the label of a via, where the footer leaves it room. The laws have few labels."""
+    return _written(STAMP.format(label=escape(label)), _OwnFiles({}), PAPER)
+
+
+def _written(html: str, fetcher: URLFetcher, sheet: str, **options) -> bytes:
+    style, configuration = _style(sheet)
     document = HTML(string=html, url_fetcher=fetcher, base_url=SCHEME)
-    return document.render(stylesheets=[style], font_config=configuration, pdf_variant=VARIANT)
-
-
-class _Stamped(Page):
-    """A page already laid out and, over it, one that has nothing but its footer: an artifact, outside the tags."""
-
-    def __init__(self, page: Page, stamp: Page | None):
-        vars(self).update(vars(page))
-        self._below, self._stamp = page, stamp
-
-    def paint(self, stream, scale=1):
-        self._below.paint(stream, scale)
-        if self._stamp is None:
-            return
-        with stream.artifact():
-            tags, stream._tags = stream._tags, None
-            self._stamp.paint(stream, scale)
-            stream._tags = tags
+    return document.write_pdf(stylesheets=[style], font_config=configuration, **options)
