@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("registry.urls")),
     path("", include("inspections.urls")),
     path("", include("fines.urls")),
+    path("apreensoes/", include("impound.urls")),
     path("", include("zoonoses.portal.urls")),
     path("", include("zoonoses.desk.urls")),
 ]

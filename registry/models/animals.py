@@ -129,6 +129,7 @@ class AnimalFact(models.Model):
         FOUND = "found", "encontrado"
         SEIZED = "seized", "apreendido"
         ADOPTED = "adopted", "adotado"
+        RELEASED = "released", "saiu do depósito"
         NEUTERED = "neutered", "castrado"
         DIED = "died", "óbito"
         REVOKED = "revoked", "registro anterior desfeito"

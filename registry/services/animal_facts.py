@@ -108,6 +108,12 @@ def seize(*, animal, on: date, at, by, notes="", document=None) -> AnimalFact:
     return _add(_locked(animal, on), Kind.SEIZED, on, at, by, notes=notes, document=document)
 
 
+@transaction.atomic
+def release(*, animal, on: date, at, by, notes="", document=None) -> AnimalFact:
+    """The animal left the depósito on a day, to whom it already was or to where it lived."""
+    return _add(_locked(animal, on), Kind.RELEASED, on, at, by, notes=notes, document=document)
+
+
 def death_notice(*, municipality, died_on: date) -> dict | None:
     """Until when a death must be told (`due_on`, with `basis`); None when the law gives no term."""
     return ask_or_silence(Lawbook(municipality, died_on), "term", term="death_notice", start=died_on)

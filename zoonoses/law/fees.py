@@ -253,9 +253,13 @@ def bill(q: Question) -> Answer:
         if item.when is None or item.when.evaluate(scope):
             unit = q.rs.unit if item.fine_of or item.by_size or item.rates else BRL
             lines.append((item, _item_amount(q, rule, item, entries, scope), unit))
-    total, unit = _total(q, expenses, lines)
     items = {code: money(amount, BRL) for code, amount in expenses.items()}
     items.update({item.code: money(amount, item_unit) for item, amount, item_unit in lines})
+    try:
+        total, unit = _total(q, expenses, lines)
+    except LawError as error:  # what is known is told with what is missing
+        known = {"custody_days": facts["custody_days"], "items": items}
+        raise LawError(error.code, error.message, {**error.details, **known}) from error
     values = {"custody_days": facts["custody_days"], "items": items, "total": money(total, unit)}
 
     def basis() -> Basis:

@@ -317,6 +317,15 @@ class Practice:
 
 
 @dataclass(frozen=True)
+class TransferRule:
+    """The law charges the former owner until the registry is updated; ``liable`` are the codes whom this reaches."""
+
+    article: str
+    law_text: str
+    liable: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Header:
     """The law's own header and whose law it is."""
 

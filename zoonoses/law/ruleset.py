@@ -30,6 +30,7 @@ from zoonoses.law.model import (
     Repeat,
     Sign,
     TermRule,
+    TransferRule,
     Validity,
 )
 from zoonoses.law.reader import Context, Reader
@@ -91,6 +92,7 @@ class Ruleset:
     bill: BillRule | None = None
     household: Household | None = None
     destinations: Destinations | None = None
+    transfer: TransferRule | None = None
     size_of: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -18,6 +18,7 @@ from zoonoses.law.model import (
     Practice,
     Reading,
     Sign,
+    TransferRule,
     Validity,
 )
 from zoonoses.law.reader import Reader, as_expression
@@ -227,6 +228,15 @@ def read_grounds(root: Reader) -> tuple[Coded, ...]:
     return tuple(found)
 
 
+def read_transfer(reader: Reader) -> TransferRule:
+    """Who answers for an animal between its sale and the update of the registry."""
+    rule = TransferRule(reader.article(), reader.text("law_text"), reader.texts("liable"))
+    if not rule.liable:
+        reader.fault("liable", "expected the codes of who bears a sanction that follow the registry")
+    reader.done()
+    return rule
+
+
 def read_ruleset(root: Reader) -> dict[str, Any]:
     """All the parts of a ruleset; faults are in the reader's context."""
     if root.integer("format") != 1:
@@ -282,7 +292,8 @@ def read_optional(root: Reader) -> dict[str, Any]:
         ("destinations", read_destinations),
     ):
         parts[key] = read(root.table(key)) if root.has(key) else None
-    root.taken.update(("bill", "household", "destinations"))
+    parts["transfer"] = read_transfer(root.table("transfer")) if root.has("transfer") else None
+    root.taken.update(("bill", "household", "destinations", "transfer"))
     return parts
 
 

@@ -1,4 +1,4 @@
-"""Reading of ``[custody]``: what a law file says of keeping seized animals and of how each destination is carried out."""
+"""Reading of `[custody]`: what a law file says of keeping seized animals and of how each destination is done."""
 
 from __future__ import annotations
 

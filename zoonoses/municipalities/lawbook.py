@@ -74,3 +74,39 @@ class Lawbook:
             "ruleset_hash": self.ruleset.hash,
             "readings": self.readings,
         }
+
+
+class Shelf:
+    """The lawbooks of one municipality for a list that asks about many days: three queries however many there are."""
+
+    def __init__(self, municipality):
+        self.municipality = municipality
+        self._books: dict[date, Lawbook] = {}
+
+    @cached_property
+    def _adopted(self) -> list[RulesetInForce]:
+        rows = RulesetInForce.objects.of(self.municipality)
+        return sorted(rows, key=lambda row: (row.from_on or date.min, row.pk), reverse=True)
+
+    @cached_property
+    def _readings(self) -> dict[str, dict[str, Any]]:
+        found: dict[str, dict[str, Any]] = {}
+        for row in ReadingChoice.objects.of(self.municipality).order_by("pk"):
+            found.setdefault(row.ruleset, {})[row.key] = row.value
+        return found
+
+    @cached_property
+    def _calendar(self) -> Calendar:
+        return calendar_of(self.municipality)
+
+    def book(self, on: date) -> Lawbook:
+        """As `Lawbook(municipality, on)`. A day without a law raises when it is asked."""
+        if on not in self._books:
+            book = Lawbook(self.municipality, on)
+            adopted = next((row for row in self._adopted if row.from_on is None or row.from_on <= on), None)
+            if adopted is not None and adopted.ruleset in all_rulesets():
+                book.ruleset = all_rulesets()[adopted.ruleset]
+                book.readings = self._readings.get(adopted.ruleset, {})
+                book.calendar = self._calendar
+            self._books[on] = book
+        return self._books[on]

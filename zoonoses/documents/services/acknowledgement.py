@@ -18,6 +18,7 @@ ACKNOWLEDGED_KINDS = (
     ActKind.WRITTEN_WARNING,
     ActKind.EXTENSION,
     ActKind.INFRACTION_NOTICE,
+    ActKind.SUMMONS,
 )
 
 

@@ -1,1 +1,0 @@
-"""Place of the seizure, custody and destination of animals."""

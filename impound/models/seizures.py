@@ -1,0 +1,75 @@
+"""The act of seizing: why, where, by whom, and who was called to answer."""
+
+from django.db import models
+
+from impound.querysets import ThroughCase
+from inspections.models import Complaint, Inspection
+from registry.models import AddressFields, Tutor
+from zoonoses.documents.models import Act
+
+
+class Seizure(AddressFields):
+    """One apreensão: one ground of the law, one place and hour, one animal or a whole lot.
+
+    Agent, day and hour are those of the act; the address is where the animals were taken. `visit` is the visit on which
+    the auto of the event rests, where the law has one. `owner` is who was identified at the act.
+    """
+
+    class Origin(models.TextChoices):
+        INSPECTION = "inspection", "vistoria"
+        ROUND = "round", "ronda"
+        CALL = "call", "chamado da população"
+
+    act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="seizure")
+    origin = models.CharField("origem", max_length=10, choices=Origin.choices)
+    inspection = models.ForeignKey(
+        Inspection, on_delete=models.PROTECT, null=True, blank=True, related_name="seizures"
+    )
+    complaint = models.ForeignKey(
+        Complaint, on_delete=models.PROTECT, null=True, blank=True, related_name="seizures"
+    )
+    visit = models.OneToOneField(
+        Inspection, on_delete=models.PROTECT, null=True, blank=True, related_name="seizure_event"
+    )
+    ground = models.CharField("fundamento", max_length=80, blank=True)
+    ground_label = models.CharField("fundamento, por extenso", max_length=250)
+    ground_article = models.CharField("artigo", max_length=120, blank=True)
+    owner = models.ForeignKey(
+        Tutor, on_delete=models.PROTECT, null=True, blank=True, related_name="seizures", verbose_name="tutor"
+    )
+    holder = models.CharField("quem estava com os animais", max_length=200, blank=True)
+    vehicle = models.CharField("veículo", max_length=60, blank=True)
+    reference = models.CharField("ponto de referência", max_length=200, blank=True)
+    latitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
+    longitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
+    accuracy_m = models.PositiveIntegerField("precisão em metros", null=True, blank=True)
+    notes = models.TextField("observações", blank=True)
+    address_key = models.CharField(max_length=400, editable=False, blank=True, db_index=True)
+
+    objects = ThroughCase.as_manager()
+
+    class Meta:
+        verbose_name = "apreensão"
+        verbose_name_plural = "apreensões"
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(ground_label=""), name="seizure_has_its_ground")
+        ]
+
+    @property
+    def municipality(self):
+        return self.act.case.municipality
+
+
+class Summons(models.Model):
+    """Notificação de apreensão: the identified tutor is called. Its ciência is a fact of its own."""
+
+    act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="summons")
+    seizure = models.ForeignKey(Seizure, on_delete=models.PROTECT, related_name="summonses")
+    tutor = models.ForeignKey(Tutor, on_delete=models.PROTECT, related_name="summonses")
+    animals = models.ManyToManyField("impound.SeizedAnimal", related_name="summonses")
+
+    objects = ThroughCase.as_manager()
+
+    class Meta:
+        verbose_name = "notificação de apreensão"
+        verbose_name_plural = "notificações de apreensão"

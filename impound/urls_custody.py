@@ -1,0 +1,3 @@
+"""Addresses of impoundment: custody."""
+
+patterns: list = []

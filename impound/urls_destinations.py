@@ -1,0 +1,3 @@
+"""Addresses of impoundment: destinations."""
+
+patterns: list = []

@@ -1,0 +1,3 @@
+"""Addresses of impoundment: publications."""
+
+patterns: list = []

@@ -1,0 +1,3 @@
+"""Addresses of impoundment: redemptions."""
+
+patterns: list = []

@@ -1,0 +1,3 @@
+"""Addresses of impoundment: seizures."""
+
+patterns: list = []
