@@ -92,6 +92,7 @@ class NoticeForm(forms.Form):
             max_digits=9,
             decimal_places=2,
             min_value=Decimal("0.01"),
+            error_messages={"min_value": "O valor tem de ser maior que zero."},
             help_text="O valor de base, antes de multiplicar por animal ou pela reincidência.",
         )
         self.fields[f"source_{pk}"] = forms.CharField(

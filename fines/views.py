@@ -1,6 +1,8 @@
 """Pages of the autos: drawing one up (form, then exactly what will be printed), the auto, and the list."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import DateField
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
@@ -14,6 +16,7 @@ from fines.services.exports import NOTICE_COLUMNS
 from fines.services.notices import body_of, draw_up, made_with
 from fines.services.proposals import Choice, propose
 from inspections.models import Inspection
+from inspections.services import answering
 from registry.models import Tutor
 from registry.services import tutors
 from registry.text import search_key
@@ -87,9 +90,15 @@ def _board(request, inspection, now):
     if chosen.isascii() and chosen.isdigit():
         people += Tutor.objects.of(request.municipality).heads().filter(pk=int(chosen))
     people = list(dict.fromkeys([*people, *(found.tutors if found else ())]))
-    offender = next((person for person in people if str(person.pk) == chosen), inspection.tutor)
+    fact_on = _typed_day(request)
+    holders = answering.of_visit(inspection, on=fact_on)
+    if holders is not None:
+        people = list(dict.fromkeys([*holders.people, *people]))
+    proposed = holders.proposed if holders is not None else None
+    offender = next((person for person in people if str(person.pk) == chosen), proposed or inspection.tutor)
     context = {
         "inspection": inspection,
+        "answering": holders,
         "people": people,
         "found": found,
         "query": query,
@@ -99,11 +108,19 @@ def _board(request, inspection, now):
         "refusal": None,
     }
     try:
-        context["board"] = options.board(inspection, on=now.date(), offender=offender)
+        context["board"] = options.board(inspection, on=now.date(), offender=offender, fact_on=fact_on)
     except Refusal as refusal:
         return context | {"refusal": refusal}, 409
     trail.looked(request.membership, now, "auto: pessoas do caso", *people)
     return context, 200
+
+
+def _typed_day(request):
+    """The day of the fact as typed so far, whose law applies; None while it is not a day."""
+    try:
+        return DateField().clean(request.POST.get("fact_on") or None)
+    except ValidationError:
+        return None
 
 
 def _form(request, form_class, context, inspection):
@@ -156,11 +173,18 @@ def _given(form):
 
 def _confirm(request, inspection, form, now):
     """Exactly what will be printed; what was typed goes on as hidden fields."""
-    proposal = propose(case=inspection.act.case, on=now.date(), typed_by=request.membership, **_given(form))
+    fact_at = form.fact_at()
+    proposal = propose(
+        case=inspection.act.case,
+        on=now.date(),
+        typed_by=request.membership,
+        fact_on=fact_at.date(),
+        **_given(form),
+    )
     body = body_of(
         proposal=proposal,
         municipality=request.municipality,
-        fact_at=form.fact_at(),
+        fact_at=fact_at,
         address=form.cleaned_data["address"],
         description=form.cleaned_data["description"],
         author=request.membership,

@@ -59,6 +59,7 @@ def draw_up(
             aggravating=aggravating,
             mitigating=mitigating,
             typed_by=by,
+            fact_on=clock.local(municipality, fact_at).date(),
         )
         return _write(case, inspection, proposal, fact_at, address, description, by, at, paper)
 

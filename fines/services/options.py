@@ -11,6 +11,7 @@ from registry.models import Animal, Tutor
 from registry.services import ledger
 from zoonoses.documents.refusals import Refusal
 from zoonoses.law import LawError
+from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.models import Municipality
 
 
@@ -65,17 +66,19 @@ class Board:
     unit: str = ""
 
 
-def board(inspection, *, on: date, offender: Tutor | None) -> Board:
+def board(inspection, *, on: date, offender: Tutor | None, fact_on: date | None = None) -> Board:
     """The conducts of the inspection's case with the law's answer on a day, against one offender.
 
+    The law is that of the day of the fact: `fact_on`, by default the day of each visit.
     A law that cannot be asked (none adopted, end unknown) raises `Refusal`.
     """
     rows = Finding.objects.filter(inspection__act__case_id=inspection.act.case_id)
     findings = list(on_record(rows).order_by("inspection__act__at", "pk"))
     try:
-        books = {finding.pk: lawbook_for(finding) for finding in findings}
+        town = inspection.act.case.municipality
+        books = {row.pk: Lawbook(town, fact_on) if fact_on else lawbook_for(row) for row in findings}
         ruleset = books[findings[0].pk].ruleset if findings else None
-        options = [_option(finding, books[finding.pk], on, offender) for finding in findings]
+        options = [_option(finding, books[finding.pk], on, offender, fact_on) for finding in findings]
     except LawError as error:
         raise as_refusal(error) from error
     if ruleset is None:
@@ -95,10 +98,11 @@ def board(inspection, *, on: date, offender: Tutor | None) -> Board:
     )
 
 
-def _option(finding, lawbook, on, offender) -> Option:
+def _option(finding, lawbook, on, offender, fact_on) -> Option:
     ruleset = lawbook.ruleset
     try:
         facts = facts_of(finding, lawbook=lawbook)
+        facts = replace(facts, fact_on=fact_on or facts.fact_on)
         priors = ledger.priors(
             tutor=offender, lawbook=lawbook, provision=finding.infraction, on=facts.fact_on
         )

@@ -88,10 +88,12 @@ def propose(
     aggravating: Sequence[str] = (),
     mitigating: Sequence[str] = (),
     typed_by=None,
+    fact_on: date | None = None,
 ) -> Proposal:
     """The auto that the chosen conducts make on a day, or `Refusal` with the law's reason.
 
-    `typed_by` is the membership that gives the amounts which the published text lacks (`Choice.typed_amount`).
+    The law of the day of the fact applies: `fact_on`, by default the day of each visit. `typed_by` is the membership
+    that gives the amounts which the published text lacks (`Choice.typed_amount`).
 
     Refused: nothing chosen, nobody to answer, conducts of two laws, and whatever the guard refuses for one of them (a
     running term, cured, no sanction in the law, an unknown value, a law not in force, an auto that already stands).
@@ -101,11 +103,11 @@ def propose(
     if not choices:
         raise Refusal("nothing_chosen", "Escolha ao menos uma conduta para o auto.")
     findings = _findings(case, choices)
-    lawbook = _one_law(findings)
+    lawbook = _one_law(findings, fact_on)
     _check_circumstances(lawbook.ruleset, aggravating, mitigating)
     try:
         drafts = [
-            _facts(finding, choice, lawbook, offender, aggravating, mitigating, typed_by)
+            _facts(finding, choice, lawbook, offender, (aggravating, mitigating), typed_by, fact_on)
             for finding, choice in zip(findings, choices, strict=True)
         ]
         classes = _joint_gravity(lawbook, drafts)
@@ -127,8 +129,8 @@ def _findings(case, choices) -> list[Finding]:
     return [by_id[pk] for pk in ids]
 
 
-def _one_law(findings) -> Lawbook:
-    """One auto is under one law: that of the day of its facts."""
+def _one_law(findings, fact_on) -> Lawbook:
+    """One auto is under one law: that of the day of its facts, for conducts that were found under one law."""
     lawbooks = [lawbook_for(finding) for finding in findings]
     try:
         ids = {lawbook.ruleset.id for lawbook in lawbooks}
@@ -136,7 +138,7 @@ def _one_law(findings) -> Lawbook:
         raise as_refusal(error) from error
     if len(ids) > 1:
         raise Refusal("two_laws", "As condutas são de dias sob leis diferentes: lavre um auto para cada lei.")
-    return lawbooks[0]
+    return lawbooks[0] if fact_on is None else Lawbook(lawbooks[0].municipality, fact_on)
 
 
 def _check_circumstances(ruleset, aggravating, mitigating) -> None:
@@ -146,14 +148,16 @@ def _check_circumstances(ruleset, aggravating, mitigating) -> None:
             raise Refusal("not_in_law", "Uma das circunstâncias escolhidas não está na lei.")
 
 
-def _facts(finding, choice, lawbook, offender, aggravating, mitigating, typed_by):
+def _facts(finding, choice, lawbook, offender, circumstances, typed_by, fact_on):
     """The record of the finding, with the agent's choices and the history of who really answers."""
     facts = facts_of(finding, lawbook=lawbook)
+    facts = replace(facts, fact_on=fact_on or facts.fact_on)
     priors = ledger.priors(tutor=offender, lawbook=lawbook, provision=finding.infraction, on=facts.fact_on)
     facts = replace(facts, offender=offender.kind, priors=len(priors.same), other_priors=len(priors.other))
     mode = lawbook.ruleset.gravity_mode
     if mode == "counted":
-        facts = replace(facts, gravity=None, aggravating=tuple(aggravating), mitigating=tuple(mitigating))
+        aggravating, mitigating = map(tuple, circumstances)
+        facts = replace(facts, gravity=None, aggravating=aggravating, mitigating=mitigating)
     elif mode == "chosen":
         facts = replace(facts, gravity=choice.gravity or None)
         if choice.gravity and not choice.gravity_reason.strip():

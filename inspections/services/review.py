@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from inspections.services import facts, filing, lawform
+from inspections.services.answering import Answering, of_animals
 from inspections.services.visits import FindingInput, VisitInput
 from registry.services import duplicates
 from zoonoses.documents.refusals import Refusal
@@ -37,6 +38,7 @@ class Review:
     unanswered: list[str] = field(default_factory=list)
     aggravating: list[str] = field(default_factory=list)
     mitigating: list[str] = field(default_factory=list)
+    answering: Answering | None = None
 
 
 def review(*, municipality, visit: VisitInput, has_photos: bool, on) -> Review:
@@ -69,6 +71,12 @@ def review(*, municipality, visit: VisitInput, has_photos: bool, on) -> Review:
         unanswered=_unanswered(law, visit),
         aggravating=[row.label for row in law.aggravating if row.code in around.aggravating],
         mitigating=[row.label for row in law.mitigating if row.code in around.mitigating],
+        answering=of_animals(
+            visit.animals,
+            infractions=[row.infraction for row in visit.findings],
+            lawbook=lawbook,
+            visited=visit.tutor,
+        ),
     )
 
 

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.shortcuts import redirect
 
 from inspections.forms.acts import IntimationForm, PaperIntimationForm
-from inspections.services import intimations
+from inspections.services import answering, intimations
 from inspections.views.acts import case_url, confirm, inspection_of, key_of, show
 from registry.models import Tutor
 from registry.services import tutors
@@ -95,17 +95,22 @@ def _context(request, inspection, now):
 
 
 def _recipient(request, inspection, now):
-    """Who may be intimated: the person of the visit, and those found by the search or chosen before."""
+    """Who may be intimated: the person of the visit, whoever the registry of the day names, and those found by the
+    search or chosen before.
+    """
     query = request.POST.get("procurar_pessoa", "").strip() if "procurar" in request.POST else ""
     found = tutors.search(municipality=request.municipality, text=query) if query else None
-    people = [inspection.tutor] if inspection.tutor else []
+    holders = answering.of_visit(inspection)
+    proposed = (holders.proposed if holders else None) or inspection.tutor
+    people = [person for person in (proposed, inspection.tutor) if person]
+    people += holders.people if holders else []
     chosen = request.POST.get("tutor", "")
     if chosen.isascii() and chosen.isdigit():
         people += Tutor.objects.of(request.municipality).heads().filter(pk=int(chosen))
     people = list(dict.fromkeys([*people, *(found.tutors if found else ())]))
     trail.looked(request.membership, now, "intimação: pessoas", *people)
-    tutor = next((person for person in people if str(person.pk) == chosen), inspection.tutor)
-    return {"people": people, "found": found, "query": query, "tutor": tutor}
+    tutor = next((person for person in people if str(person.pk) == chosen), proposed)
+    return {"people": people, "found": found, "query": query, "tutor": tutor, "answering": holders}
 
 
 def _resumed(request):

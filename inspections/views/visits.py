@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from inspections.models import Inspection, InspectionDraft
-from inspections.services import drafts, facts, returns
+from inspections.services import answering, drafts, facts, returns
 from inspections.services.exports import INSPECTION_COLUMNS
 from registry.services import tutors
 from zoonoses.documents.downloads import list_file
@@ -89,6 +89,7 @@ def inspection(request, pk):
     context = {
         "inspection": row,
         "findings": judged,
+        "answering": answering.of_visit(row),
         "acts": _next_acts(judged, row, request.membership.role),
         "outcomes": row.outcomes.select_related("finding").prefetch_related("cured_animals").order_by("pk"),
         "animals": row.animals.order_by("name_key", "pk"),

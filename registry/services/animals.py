@@ -117,13 +117,17 @@ def tutor_on(animal, day: date):
 
     A transfer counts from the day on which the registry was updated: until the eve the former tutor answers.
     """
-    later = (
-        animal.facts.filter(kind__in=CHANGES_OF_TUTOR, revoked_by=None, on__gt=day)
-        .select_related("from_tutor")
-        .order_by("on", "pk")
-        .first()
-    )
+    later = transfers_after([animal], day).get(animal.pk)
     return later.from_tutor if later is not None else animal.tutor
+
+
+def transfers_after(animals, day: date) -> dict[int, AnimalFact]:
+    """By animal, the first change of tutor recorded after a day, in one query; without one, nothing."""
+    rows = AnimalFact.objects.filter(
+        animal__in=animals, kind__in=CHANGES_OF_TUTOR, revoked_by=None, on__gt=day
+    )
+    rows = rows.select_related("from_tutor__merged_into", "to_tutor__merged_into").order_by("-on", "-pk")
+    return {fact.animal_id: fact for fact in rows}
 
 
 @transaction.atomic
