@@ -61,6 +61,20 @@ def test_what_each_law_says_of_keeping(law, separated, ordered, event):
     assert (custody.event_infraction, custody.event_notice) == event
 
 
+@pytest.mark.parametrize(
+    ("law", "ground", "conduct"),
+    [
+        ("cuiaba-mt", "loose", "loose_animal"),
+        ("cuiaba-mt", "mistreated", ""),
+        ("alvares-machado-sp", "loose_unaccompanied", "loose_unaccompanied_animal"),
+        ("alegre-es", "loose", ""),
+        ("vitoria-es", "", ""),
+    ],
+)
+def test_only_the_ground_that_is_the_conduct_makes_it(law, ground, conduct):
+    assert all_rulesets()[law].custody.event_of(ground) == conduct
+
+
 def test_only_vitoria_lets_a_person_write_the_ground():
     free = [law for law, rules in all_rulesets().items() if rules.custody.free_ground]
     assert free == ["vitoria-es"]
@@ -75,6 +89,16 @@ def test_only_vitoria_lets_a_person_write_the_ground():
         ('code = "sale"\nforms', 'code = "gift"\nforms', "custody.ways"),
         ('forms = ["sale"]', 'forms = ["theft"]', "custody.ways[0].forms"),
         ('vet_facts = ["exam"]', 'vet_facts = ["mood"]', "custody.vet_facts"),
+        (
+            "event_infraction = ",
+            'event_grounds = ["asleep"]\nevent_infraction = ',
+            "custody.event_grounds",
+        ),
+        (
+            "[custody]",
+            '[[seizure_grounds]]\ncode = "loose_unaccompanied"\nlabel = "a"\narticle = "b"\n[custody]',
+            "seizure_grounds",
+        ),
         ('event_notice = "condition"', 'event_notice = "perhaps"', "custody.event_notice"),
         ("notice_ordered = true", "notice_orderd = true", "custody.notice_orderd"),
     ],

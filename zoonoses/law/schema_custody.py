@@ -32,6 +32,7 @@ def read_custody(reader: Reader) -> CustodyRule:
         liability=reader.text("liability", ""),
         liability_article=reader.text("liability_article", ""),
         event_infraction=reader.text("event_infraction", ""),
+        event_grounds=reader.texts("event_grounds", []),
         event_notice=reader.word("event_notice", ("condition", "optional", ""), ""),
         event_article=reader.text("event_article", ""),
         free_ground=reader.flag("free_ground"),
@@ -77,6 +78,12 @@ def check_custody(root: Reader, parts: Mapping[str, Any]) -> None:
     _check_documents(root, parts)
     if custody.event_infraction and custody.event_infraction not in parts["infractions"]:
         root.fault("custody.event_infraction", f"no infraction {custody.event_infraction!r}")
+    grounds = [ground.code for ground in parts["seizure_grounds"]]
+    for code in sorted({code for code in grounds if grounds.count(code) > 1}):
+        root.fault("seizure_grounds", f"ground {code!r} stands twice")
+    for code in custody.event_grounds:
+        if code not in grounds:
+            root.fault("custody.event_grounds", f"no ground {code!r} of [[seizure_grounds]]")
     destinations = parts["destinations"]
     listed = {item.code for item in destinations.choices} - {"redemption"} if destinations else set()
     known = {way.code for way in custody.ways}

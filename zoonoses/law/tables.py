@@ -198,8 +198,9 @@ class CustodyRule:
     ``separated_by`` what boxes keep apart; ``record_document``, ``entry_document`` and ``notice_document`` are
     ``[documents]``: the record of the animal, exams and vaccines before it leaves quarantine, and the public notice,
     which ``notice_ordered`` makes a duty. ``summons`` is ``identified`` where the owner of an identified animal is
-    called. ``event_infraction`` is the conduct of the seizure itself, and ``event_notice`` whether its auto is a
-    ``condition`` of the release or ``optional``. ``free_ground``: the law lists no grounds, a person writes it.
+    called. ``event_infraction`` is the conduct of the seizure itself, ``event_grounds`` the grounds under which that
+    conduct is what happened (empty: all), and ``event_notice`` whether its auto is a ``condition`` of the release or
+    ``optional``. ``free_ground``: the law lists no grounds, a person writes it.
     ``vet_facts`` are the facts of a destination that only a veterinarian states.
     """
 
@@ -217,12 +218,17 @@ class CustodyRule:
     liability: str = ""
     liability_article: str = ""
     event_infraction: str = ""
+    event_grounds: tuple[str, ...] = ()
     event_notice: str = ""
     event_article: str = ""
     free_ground: bool = False
     free_ground_article: str = ""
     vet_facts: tuple[str, ...] = ()
     ways: tuple[Way, ...] = ()
+
+    def event_of(self, ground: str) -> str:
+        """The conduct that a seizure on this ground is, empty where the seizure is no infraction by itself."""
+        return self.event_infraction if not self.event_grounds or ground in self.event_grounds else ""
 
     def way(self, code: str) -> Way | None:
         """The way of a destination, or None."""
