@@ -8,11 +8,29 @@ from django.core.management import CommandError, call_command
 
 from fines.models import InfractionNotice, NoticeItem
 from inspections.models import Guidance, InspectionDraft, ReturnOutcome
+from registry.models import (
+    BiteObservation,
+    Campaign,
+    CastrationAppointment,
+    CastrationRequest,
+    Clinic,
+    KitBlock,
+    LicenceRequest,
+    PrintBatch,
+    Rga,
+    SecondCopyRequest,
+    TutorMerge,
+    Vaccination,
+    VaccineLot,
+)
+from registry.services import bites, kits, licensed, remittances
 from zoonoses.accounts.models import User
 from zoonoses.desk import demo
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Act, Agenda, Attachment, Case, Document
+from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.models import Membership, Municipality, Role
+from zoonoses.treasury.models import Charge
 
 REAL = datetime(2026, 11, 25, 17, 0, tzinfo=UTC)  # a Wednesday
 DAYS = {
@@ -22,7 +40,31 @@ DAYS = {
     "joao-neiva-es": date(2025, 5, 12),
     "vitoria-es": date(2026, 11, 25),
 }
-COUNTED = (Municipality, User, Membership, Case, Act, Document, Agenda, Attachment, InspectionDraft)
+REGISTRY = (
+    (VaccineLot, 4),
+    (Vaccination, 7),
+    (Campaign, 1),
+    (Clinic, 2),
+    (KitBlock, 1),
+    (Rga, 4),
+    (SecondCopyRequest, 1),
+    (PrintBatch, 2),
+    (BiteObservation, 3),
+    (CastrationRequest, 5),
+    (TutorMerge, 1),
+)
+COUNTED = (
+    Municipality,
+    User,
+    Membership,
+    Case,
+    Act,
+    Document,
+    Agenda,
+    Attachment,
+    InspectionDraft,
+    *(model for model, _ in REGISTRY),
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +97,7 @@ def test_every_stage_is_there_and_a_second_time_changes_nothing():
     _check_towns()
     _check_stages()
     _check_autos()
+    _check_registry()
     first = counts()
 
     out = StringIO()
@@ -120,3 +163,33 @@ def _check_autos():
         papers = Document.objects.of(town(law)).filter(kind="infraction_notice").order_by("year", "number")
         days = [paper.issued_on for paper in papers]
         assert days == sorted(days), "numbers follow days"
+
+
+def _check_registry():
+    """Every screen of the registry has something to show, in every municipality."""
+    for law, day in DAYS.items():
+        made = town(law)
+        for model, number in REGISTRY:
+            assert model.objects.of(made).count() == number, (law, model)
+        ends = [row.due_on for row in bites.observations(made)]
+        assert len(ends) == 2 and ends[0] == day, "one is to be released today"
+        today = CastrationAppointment.objects.filter(day__municipality=made, day__on=day, result="")
+        assert today.count() == 2
+        campaign = Campaign.objects.of(made).get()
+        assert campaign.starts_on < day < campaign.ends_on and campaign.posts.count() == 2
+        charges = Charge.objects.of(made)
+        assert charges.filter(payments=None).exists() and charges.exclude(payments=None).exists()
+    _check_what_the_laws_add()
+
+
+def _check_what_the_laws_add():
+    alegre = town("alegre-es")
+    clinic = remittances.with_remittance(Clinic.objects.of(alegre).filter(suspended_on=None)).get()
+    due = remittances.due_of(clinic, Lawbook(alegre, DAYS["alegre-es"]))
+    assert clinic.last_sent_on and remittances.is_overdue(clinic, due, DAYS["alegre-es"])
+    assert kits.stock_of(clinic).free == 9
+    requests = LicenceRequest.objects.of(alegre)
+    assert licensed.situated(requests, "a-vencer", DAYS["alegre-es"]).count() == 1
+    for law in ("alegre-es", "cuiaba-mt"):
+        assert LicenceRequest.objects.of(town(law)).filter(decision=None).count() == 1
+    assert LicenceRequest.objects.of(town("vitoria-es")).exists()

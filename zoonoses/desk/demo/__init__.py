@@ -1,7 +1,8 @@
 """Demonstration: training municipalities with people, animals and cases at every stage, told in `data/*.toml`.
 
-Everything is done through the services, as if the agents had done it on those days; so the papers are real papers,
-with the watermark of training. A municipality that exists is left alone.
+What the registry holds is told in `data/registry/`. Everything is done through the services, as if the agents had done
+it on those days; so the papers are real papers, with the watermark of training. A municipality that exists is left
+alone.
 """
 
 import tomllib
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from django.db import transaction
 
+from zoonoses.desk.demo import registers
 from zoonoses.desk.demo.stories import play
 from zoonoses.desk.demo.towns import PASSWORD, found
 from zoonoses.documents.models import Case
@@ -36,23 +38,29 @@ class Made:
 def load(*, real: datetime) -> Iterator[Made]:
     """Makes the municipalities that are not there yet, one by one; `real` is the real moment (aware)."""
     for file in sorted(DATA.glob("*.toml")):
-        yield _load(tomllib.loads(file.read_text("utf-8"), parse_float=Decimal), real)
+        yield _load(file.name, real)
 
 
-def _load(data, real) -> Made:
+def _read(*path: str) -> dict:
+    return tomllib.loads(DATA.joinpath(*path).read_text("utf-8"), parse_float=Decimal)
+
+
+def _load(name, real) -> Made:
+    data = _read(name)
     municipality = Municipality.objects.filter(slug=data["municipality"]["slug"]).first()
     is_new = municipality is None
     if is_new:
-        municipality = _make(data, real)
+        municipality = _make(data, _read("registry", name), real)
     people = Membership.objects.of(municipality).active().select_related("user").order_by("pk")
     return Made(municipality, is_new, list(people))
 
 
-def _make(data, real) -> Municipality:
+def _make(data, own, real) -> Municipality:
     """The whole municipality or nothing; then what is next in each case, as it stands on its day."""
     with transaction.atomic():
         town = found(data, real)
         play(town, data["cases"])
+        registers.play(town, _read("registry", "acts.toml")["acts"], own)
     for case in Case.objects.of(town.municipality).order_by("pk"):
         agenda.rebuild(case, on=town.now.date())
     return town.municipality
