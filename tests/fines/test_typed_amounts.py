@@ -173,3 +173,22 @@ def test_the_same_key_keeps_the_first_amount():
     other = GIVEN | {"typed_amount": Decimal("9.00")}
     assert notice(town, visit, EVE, choices=chosen(visit, **other), key=key) == first
     assert InfractionNotice.objects.get().total == Decimal("1500.00")
+
+
+def test_the_law_of_the_day_of_the_fact_not_that_of_the_visit(client):
+    """Found on a visit of 10/09/2015, done on 03/09/2015: the wording of the 4th does not reach it."""
+    town = Town("vitoria-es", now="2015-09-10 10:00")
+    visit = town.visit(date(2015, 9, 10), "abandonment")
+    sign_in(client, town.agent)
+    url = reverse("fines:notice_new", args=[visit.pk])
+    assert "R$ 2.000,00" in client.get(url).content.decode()
+    asked = client.post(url, typed(visit, town, fact_on="2015-09-03"))
+    assert asked.status_code == 422
+    assert "não dá o valor vigente em 03/09/2015" in asked.content.decode()
+    given = fields(visit, amount="1.500,00", source=SOURCE)
+    confirm = client.post(url, typed(visit, town, fact_on="2015-09-03", **given)).content.decode()
+    assert "R$ 1.500,00" in confirm and "Fato de 03/09/2015" in confirm
+    known = client.post(url, typed(visit, town, fact_on="2015-09-04", **given)).content.decode()
+    assert "R$ 2.000,00" in known and "informado por pessoa" not in known, (
+        "where the law gives the amount, nothing else counts"
+    )

@@ -113,3 +113,29 @@ def test_faults_of_conditions(tmp_path, condition, words):
 @pytest.mark.parametrize("name", LAWS)
 def test_the_shipped_laws_have_no_fault(name):
     assert check(RULESETS / f"{name}.toml") == []
+
+
+@pytest.mark.parametrize(
+    ("table", "path"),
+    [
+        ('[transfer]\nlaw_text = "Permanece."\nliable = ["owner"]', "transfer.article"),
+        ('[transfer]\narticle = "Art. 9º"\nliable = ["owner"]', "transfer.law_text"),
+        ('[transfer]\narticle = "Art. 9º"\nlaw_text = "Permanece."\nliable = []', "transfer.liable"),
+        ('[transfer]\narticle = "Art. 9º"\nlaw_text = "-"\nliable = ["owner"]\nuntil = 1', "transfer.until"),
+    ],
+)
+def test_faults_of_the_rule_on_transfers(tmp_path, table, path):
+    file = tmp_path / "law.toml"
+    file.write_text(f"{INVENTED}\n{table}\n", encoding="utf-8")
+    assert [fault.path for fault in check(file)] == [path]
+
+
+def test_a_law_without_a_rule_on_transfers_has_none(tmp_path):
+    file = tmp_path / "law.toml"
+    file.write_text(INVENTED, encoding="utf-8")
+    assert load(file).transfer is None
+    file.write_text(
+        f'{INVENTED}\n[transfer]\narticle = "Art. 9º"\nlaw_text = "Permanece."\nliable = ["owner"]\n',
+        encoding="utf-8",
+    )
+    assert load(file).transfer.article == "Art. 9º"
