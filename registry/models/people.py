@@ -74,6 +74,7 @@ class Tutor(AddressFields):
         indexes = [
             models.Index(fields=["municipality", "name_key"]),
             models.Index(fields=["municipality", "address_key"]),
+            models.Index(fields=["municipality", "document"]),
         ]
 
     def __str__(self):

@@ -1,12 +1,15 @@
 """Which animals a number names: plaqueta (number or QR code), microchip, or the tutor's document. Exact or nothing."""
 
-from django.db.models import Q
+import re
 
 from registry.models import Animal, Microchip, Rga, Tutor
 from zoonoses import brazil
+from zoonoses.documents import codes
 
 MOST = 60
 LARGEST_RGA = 2_147_483_647
+LONGEST_CODE = 20
+MICROCHIP = re.compile(r"[0-9A-Z]{9,15}")
 
 
 def animals_by(*, municipality, text, with_people=True) -> list[Animal]:
@@ -19,9 +22,10 @@ def animals_by(*, municipality, text, with_people=True) -> list[Animal]:
     number = brazil.bare(last)
     if not number:
         return []
-    found = set(Rga.objects.of(municipality).filter(_tag(last, number)).values_list("animal_id", flat=True))
-    chips = Microchip.objects.filter(number=number, animal__municipality=municipality)
-    found |= set(chips.values_list("animal_id", flat=True))
+    found = set(_tagged(municipality, last, number))
+    if MICROCHIP.fullmatch(number):
+        chips = Microchip.objects.filter(number=number, animal__municipality=municipality)
+        found |= set(chips.values_list("animal_id", flat=True))
     if with_people and len(number) in (11, 14):
         people = Tutor.objects.of(municipality).filter(document=number).values_list("pk", "merged_into_id")
         heads = {merged or pk for pk, merged in people}
@@ -32,8 +36,12 @@ def animals_by(*, municipality, text, with_people=True) -> list[Animal]:
     return list(rows.order_by("name_key", "pk")[:MOST])
 
 
-def _tag(text, number):
-    wanted = Q(code__iexact=text)
+def _tagged(municipality, text, number) -> list[int]:
+    """Animals of this tag: one look by number, one by code, each through its own index."""
+    rows = Rga.objects.of(municipality).order_by().values_list("animal_id", flat=True)
+    found = []
     if number.isascii() and number.isdigit() and int(number) <= LARGEST_RGA:
-        wanted |= Q(number=int(number))
-    return wanted
+        found += rows.filter(number=int(number))
+    if " " not in text and len(text) <= LONGEST_CODE:
+        found += rows.filter(code__in={text.upper(), codes.normalise(text) or text.upper()})
+    return found

@@ -5,8 +5,10 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from inspections.models import Inspection
 from registry.models import Microchip, Rga
 from registry.services import merges
+from registry.text import search_key
 from tests.factories import AnimalFactory, TutorFactory, sign_in
 from tests.inspections.visits import Town
 from zoonoses.desk.services.search import search
@@ -43,6 +45,7 @@ def town():
         ("982-000-123456789", "animals"),
         ("chip 982000123456789", "animals"),
         ("AB12-CD34", "animals"),
+        ("ab12-cd34", "animals"),
         ("pitagoras", "animals"),
         ("conceicao araujo", "people"),
         ("529.982.247-25", "people"),
@@ -72,6 +75,25 @@ def test_exact_hits_come_first_and_the_rest_is_not_counted(town, django_assert_m
     assert not [each for each in captured.captured_queries if "COUNT(" in each["sql"]]
     animals = search(municipality=town.municipality, text="rex").animals
     assert animals[0] == rex and len(animals) == 25
+
+
+def test_names_that_begin_with_what_was_typed_come_before_those_that_hold_it(town):
+    names = ("Ana Rita Lima", "Rita Zulmira", "Zélia Rita", "Rita", "Rita Abreu")
+    for name in names:
+        TutorFactory(municipality=town.municipality, name=name)
+        AnimalFactory(tutor=town.owner, name=name)
+    found = search(municipality=town.municipality, text="rita")
+    expected = ["Rita", "Rita Abreu", "Rita Zulmira", "Ana Rita Lima", "Zélia Rita"]
+    assert [person.name for person in found.people] == expected
+    assert [animal.name for animal in found.animals] == expected
+
+
+def test_visits_and_complaints_are_found_by_address_or_by_person(town):
+    visit = town.visit(DAY, "leash_plate_handler")
+    Inspection.objects.filter(pk=visit.pk).update(address_key=search_key(visit.address_line))
+    for typed in (town.tutor.name, "flores 157"):
+        assert search(municipality=town.municipality, text=typed).inspections == [visit]
+    assert search(municipality=town.municipality, text="rua inexistente").inspections == []
 
 
 def test_cases_of_a_merged_record_are_found_under_the_person(town):

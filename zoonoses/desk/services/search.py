@@ -6,8 +6,6 @@ Exact hits come first; of each kind only the first are read, and nothing is coun
 import re
 from dataclasses import dataclass, field
 
-from django.db.models import Q
-
 from inspections.models import Complaint, Inspection
 from registry.models import Animal
 from registry.querysets import group_of
@@ -68,16 +66,11 @@ def _tagged(municipality, text) -> list[Animal]:
 
 def _animals(municipality, text, but) -> list[Animal]:
     """Animals by name: the exact name first, then those that hold every word."""
-    words = search_key(text).split()
-    if not any(word.isalpha() for word in words):
+    key = search_key(text)
+    if not any(word.isalpha() for word in key.split()):
         return []
     rows = Animal.objects.of(municipality).exclude(pk__in=[animal.pk for animal in but])
-    rows = rows.select_related("tutor", "rga")
-    exact = list(rows.filter(name_key=" ".join(words))[:SHOWN])
-    holding = Q()
-    for word in words:
-        holding &= Q(name_key__contains=word)
-    return list(dict.fromkeys([*exact, *rows.filter(holding)[:SHOWN]]))[:SHOWN]
+    return list(tutors.named(rows.select_related("tutor", "rga"), key)[:SHOWN])
 
 
 def _documents(municipality, number, year):
@@ -85,24 +78,31 @@ def _documents(municipality, number, year):
     return list(rows.select_related("annulment").order_by("kind")[:SHOWN])
 
 
-def _address(text) -> Q:
+def _at_address(rows, text):
     """Rows whose address holds every word; a search without a letter is no address."""
     words = search_key(text).split()
     if not any(word.isalpha() for word in words):
-        return Q(pk=None)
-    place = Q()
+        return rows.none()
     for word in words:
-        place &= Q(address_key__contains=word)
-    return place
+        rows = rows.filter(address_key__contains=word)
+    return rows
+
+
+def _any(rows, *queries):
+    """Rows that some query gives. Each query finds its own rows by its own index: joined by `OR`, none would."""
+    first, *others = (query.order_by().values("pk") for query in queries)
+    return rows.filter(pk__in=first.union(*others))
 
 
 def _inspections(municipality, text, people):
-    rows = Inspection.objects.of(municipality).filter(_address(text) | Q(tutor__in=group_of(*people)))
-    rows = rows.filter(return_of=None).select_related("act__case", "act__document", "tutor")
-    return list(rows.order_by("-act__at")[:SHOWN])
+    rows = Inspection.objects.of(municipality)
+    found = _any(rows, _at_address(rows, text), rows.filter(tutor__in=group_of(*people)))
+    found = found.filter(return_of=None).select_related("act__case", "act__document", "tutor")
+    return list(found.order_by("-act__at")[:SHOWN])
 
 
 def _complaints(municipality, text, people):
-    named = Q(accused__in=group_of(*people)) | Q(accused_name__icontains=text)
-    rows = Complaint.objects.of(municipality).filter(_address(text) | named)
-    return list(rows.select_related("act__document", "accused").order_by("-act__at")[:SHOWN])
+    rows = Complaint.objects.of(municipality)
+    accused = rows.filter(accused__in=group_of(*people))
+    found = _any(rows, _at_address(rows, text), accused, rows.filter(accused_name__icontains=text))
+    return list(found.select_related("act__document", "accused").order_by("-act__at")[:SHOWN])
