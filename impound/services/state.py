@@ -241,7 +241,7 @@ def bill_facts(
     """
     lawbook = lawbook or law.lawbook_of(custodies[0])
     if priors is None:
-        priors = priors_of(owner, lawbook=lawbook, on=custodies[0].seized_on)
+        priors = priors_of(owner, lawbook=lawbook, custody=custodies[0])
     value = index_value(
         lawbook, unit=lawbook.ruleset.unit, on=index_day(lawbook, custodies[0].seized_on, on, notice_on)
     )
@@ -255,12 +255,12 @@ def bill_facts(
     )
 
 
-def priors_of(owner: Tutor | None, *, lawbook, on: date) -> int:
-    """Earlier penalties of the owner for the conduct of the seizure itself, where the law has one."""
-    provision = ruleset_of(lawbook).custody.event_infraction
+def priors_of(owner: Tutor | None, *, lawbook, custody) -> int:
+    """Earlier penalties of the owner for the conduct that this seizure is; none where its ground is no conduct."""
+    provision = ruleset_of(lawbook).custody.event_of(custody.seizure.ground)
     if owner is None or not provision:
         return 0
-    return len(ledger.priors(tutor=owner, lawbook=lawbook, provision=provision, on=on).same)
+    return len(ledger.priors(tutor=owner, lawbook=lawbook, provision=provision, on=custody.seized_on).same)
 
 
 def index_day(lawbook, seized_on: date, on: date, notice_on: date | None = None) -> date:

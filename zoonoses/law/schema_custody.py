@@ -31,6 +31,8 @@ def read_custody(reader: Reader) -> CustodyRule:
         summons_article=reader.text("summons_article", ""),
         liability=reader.text("liability", ""),
         liability_article=reader.text("liability_article", ""),
+        after_term=reader.text("after_term", ""),
+        after_term_article=reader.text("after_term_article", ""),
         event_infraction=reader.text("event_infraction", ""),
         event_grounds=reader.texts("event_grounds", []),
         event_notice=reader.word("event_notice", ("condition", "optional", ""), ""),

@@ -201,7 +201,8 @@ class CustodyRule:
     called. ``event_infraction`` is the conduct of the seizure itself, ``event_grounds`` the grounds under which that
     conduct is what happened (empty: all), and ``event_notice`` whether its auto is a ``condition`` of the release or
     ``optional``. ``free_ground``: the law lists no grounds, a person writes it.
-    ``vet_facts`` are the facts of a destination that only a veterinarian states.
+    ``vet_facts`` are the facts of a destination that only a veterinarian states. ``after_term`` is what the law
+    calls an animal that nobody redeemed in the term.
     """
 
     article: str
@@ -217,6 +218,8 @@ class CustodyRule:
     summons_article: str = ""
     liability: str = ""
     liability_article: str = ""
+    after_term: str = ""
+    after_term_article: str = ""
     event_infraction: str = ""
     event_grounds: tuple[str, ...] = ()
     event_notice: str = ""
