@@ -10,6 +10,8 @@ from django.core.cache import cache
 from django.core.signals import setting_changed
 from django.db import connections
 
+from tests import databases
+
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 CHROMIUM_ARGS = [
     "--no-sandbox",
@@ -48,6 +50,19 @@ def pytest_collection_modifyitems(config, items):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
         if not on_postgres:
             connections["default"].settings_dict["TEST"]["NAME"] = f"{_files.name}/test.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, django_db_blocker):
+    """Tables come from a copy: `migrate` then finds nothing to do."""
+    with django_db_blocker.unblock(), databases.prepared():
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb():
+    """A file of SQLite is not made anew over the copy; it goes with its folder."""
+    return connections["default"].vendor == "sqlite"
 
 
 @pytest.fixture(autouse=True)
