@@ -5,20 +5,26 @@ from django.db import models
 from impound.querysets import ThroughCase
 from inspections.models import Complaint, Inspection
 from registry.models import AddressFields, Tutor
-from zoonoses.documents.models import Act
+from zoonoses.documents.models import Act, Attachment
 
 
 class Seizure(AddressFields):
     """One apreensão: one ground of the law, one place and hour, one animal or a whole lot.
 
     Agent, day and hour are those of the act; the address is where the animals were taken. `visit` is the visit on which
-    the auto of the event rests, where the law has one. `owner` is who was identified at the act.
+    the auto of the event rests, where the law has one. `owner` is who was identified at the act. `printed_due_on` is
+    the last day of the redemption term that the paper says: it never becomes earlier.
     """
 
     class Origin(models.TextChoices):
         INSPECTION = "inspection", "vistoria"
         ROUND = "round", "ronda"
         CALL = "call", "chamado da população"
+
+    class Presence(models.TextChoices):
+        SIGNED = "signed", "presente e assinou"
+        REFUSED = "refused", "presente e recusou-se a assinar"
+        ABSENT = "absent", "ninguém estava com os animais"
 
     act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="seizure")
     origin = models.CharField("origem", max_length=10, choices=Origin.choices)
@@ -38,12 +44,23 @@ class Seizure(AddressFields):
         Tutor, on_delete=models.PROTECT, null=True, blank=True, related_name="seizures", verbose_name="tutor"
     )
     holder = models.CharField("quem estava com os animais", max_length=200, blank=True)
+    presence = models.CharField(
+        "quem estava", max_length=10, choices=Presence.choices, default=Presence.ABSENT
+    )
+    signature = models.ForeignKey(
+        Attachment, on_delete=models.PROTECT, null=True, blank=True, related_name="signed_seizures"
+    )
+    witness_1 = models.CharField("testemunha 1", max_length=200, blank=True)
+    witness_1_document = models.CharField("documento da testemunha 1", max_length=40, blank=True)
+    witness_2 = models.CharField("testemunha 2", max_length=200, blank=True)
+    witness_2_document = models.CharField("documento da testemunha 2", max_length=40, blank=True)
     vehicle = models.CharField("veículo", max_length=60, blank=True)
     reference = models.CharField("ponto de referência", max_length=200, blank=True)
     latitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
     longitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
     accuracy_m = models.PositiveIntegerField("precisão em metros", null=True, blank=True)
     notes = models.TextField("observações", blank=True)
+    printed_due_on = models.DateField("último dia impresso", null=True, blank=True)
     address_key = models.CharField(max_length=400, editable=False, blank=True, db_index=True)
 
     objects = ThroughCase.as_manager()
@@ -52,7 +69,11 @@ class Seizure(AddressFields):
         verbose_name = "apreensão"
         verbose_name_plural = "apreensões"
         constraints = [
-            models.CheckConstraint(condition=~models.Q(ground_label=""), name="seizure_has_its_ground")
+            models.CheckConstraint(condition=~models.Q(ground_label=""), name="seizure_has_its_ground"),
+            models.CheckConstraint(
+                condition=~models.Q(presence="refused") | ~(models.Q(witness_1="") | models.Q(witness_2="")),
+                name="refused_seizure_has_two_witnesses",
+            ),
         ]
 
     @property

@@ -19,8 +19,8 @@ SPECIES, SEX = "species", "sex"
 def allocate(*, custody: SeizedAnimal, box: Box, at: datetime, by, reason: str = "") -> BoxStay:
     """Puts an animal in a box, or moves it from another one, with the reason of the move.
 
-    Nothing changes when it is there already. Raises `Refusal`: the animal has left, the box is full, out of use or for
-    another species or sex, the law keeps apart who is inside, or the entry exams are not in and the box is no quarantine.
+    Nothing changes when it is there already. Raises `Refusal`: the animal has left, the box is full, out of use or
+    for another species or sex, the law keeps apart who is inside, or entry exams are missing outside quarantine.
     """
     custody = leaving.lock([custody])[0]
     stay = BoxStay.objects.filter(custody=custody).current().select_related("box").first()
