@@ -1,17 +1,10 @@
-"""Laying faces out on paper: one card a page, ten cards to an A4 with cut marks and mirrored backs, labels of tags.
+"""Laying faces out on paper: one card a page, ten cards to an A4 with cut marks and mirrored backs, labels of tags."""
 
-What all cards of a batch share is drawn once, as a form that every card lays its own words over.
-"""
-
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import pikepdf
-
 from registry.documents.cards import HEIGHT, WIDTH, Face
-from registry.documents.fitting import POINT_MM
 
 A4_WIDTH, A4_HEIGHT = 210.0, 297.0
 COLUMNS, ROWS = 2, 5
@@ -109,20 +102,3 @@ def labels(faces: Sequence[Face]) -> list[Page]:
             )
         pages.append(Page("tag", tuple(placed)))
     return pages
-
-
-def over_forms(pdf: bytes, forms: bytes, pages: Sequence[Page]) -> bytes:
-    """The pages with the shared form of its side under every card. Both PDFs come from `rendering`, in this order."""
-    with pikepdf.open(io.BytesIO(pdf)) as drawn, pikepdf.open(io.BytesIO(forms)) as shared:
-        objects = [drawn.copy_foreign(page.as_form_xobject()) for page in shared.pages]
-        for page, plan in zip(drawn.pages, pages, strict=True):
-            name = page.add_resource(objects[plan.form], pikepdf.Name.XObject)
-            tall = HEIGHT if plan.single else A4_HEIGHT
-            under = "\n".join(
-                f"q 1 0 0 1 {placed.x / POINT_MM:.3f} {(tall - placed.y - HEIGHT) / POINT_MM:.3f} cm {name} Do Q"
-                for placed in plan.faces
-            )
-            page.contents_add(under.encode("ascii"), prepend=True)
-        stored = io.BytesIO()
-        drawn.save(stored)
-    return stored.getvalue()

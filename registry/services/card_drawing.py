@@ -4,20 +4,17 @@ import io
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.template.loader import render_to_string
 from PIL import Image, UnidentifiedImageError
 
-from registry.documents import cards, sheets
+from registry.documents import cards, drawing, sheets
 from registry.models import BatchRow, IdentityCard, PrintBatch
 from registry.services import printing
 from registry.services.rga import identity_of
-from zoonoses.documents import codes, rendering
+from zoonoses.documents import codes
 from zoonoses.documents.refusals import Refusal
 from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 
-TEMPLATE, SHEET = "documents/cards.html", "cards.css"
-TITLE = "Carteiras do RGA"
 CHUNK, LABELS_CHUNK = 50, 2 * sheets.A_LABEL_SHEET
 PHOTO_PIXELS = (280, 374)  # 22.5 × 30 mm at about 300 dots an inch
 QR_MASK = 4  # any mask reads; choosing the best for each of thousands costs more than drawing it
@@ -43,14 +40,8 @@ def draw_cards(batch: PrintBatch, rows: Sequence[BatchRow]) -> printing.Drawn:
         )
 
     lay = sheets.singles if batch.kind == PrintBatch.Kind.CARDS_SINGLE else sheets.sheets
-    drawn, pages = _drawn(rows, faces, lay, images, TITLE)
-    if drawn.pdf is not None:
-        forms = (
-            cards.front_form(fields=fields, issuer=issuer),
-            cards.back_form(fields=fields, issuer=issuer),
-        )
-        drawn.pdf = sheets.over_forms(drawn.pdf, _render(sheets.singles([forms]), images, TITLE), pages)
-    return drawn
+    forms = (cards.front_form(fields=fields, issuer=issuer), cards.back_form(fields=fields, issuer=issuer))
+    return _drawn(rows, faces, lay, images, forms)
 
 
 def draw_tags(batch: PrintBatch, rows: Sequence[BatchRow]) -> printing.Drawn:
@@ -60,11 +51,11 @@ def draw_tags(batch: PrintBatch, rows: Sequence[BatchRow]) -> printing.Drawn:
     def face(card, images):
         return cards.tag(_identity(card, with_dose=False), issuer=issuer, qr=_qr(card.rga.code, images))
 
-    return _drawn(rows, face, sheets.labels, images, "Etiquetas de plaquetas")[0]
+    return _drawn(rows, face, sheets.labels, images)
 
 
-def _drawn(rows, faces_of, lay, images, title) -> tuple[printing.Drawn, list]:
-    """What could be drawn of the rows, with the plan of its pages."""
+def _drawn(rows, faces_of, lay, images, forms=()) -> printing.Drawn:
+    """What could be drawn of the rows."""
     drawn, faults = [], {}
     found = _cards([row.card_id for row in rows])
     for row in rows:
@@ -76,14 +67,8 @@ def _drawn(rows, faces_of, lay, images, title) -> tuple[printing.Drawn, list]:
         except Refusal as refusal:
             faults[row.pk] = refusal.sentence
     if not drawn:
-        return printing.Drawn(None, faults), []
-    pages = lay(drawn)
-    return printing.Drawn(_render(pages, images, title), faults), pages
-
-
-def _render(pages, images, title) -> bytes:
-    html = render_to_string(TEMPLATE, {"title": title, "pages": pages})
-    return rendering.draw_batch(html, images=images, sheet=SHEET)
+        return printing.Drawn(None, faults)
+    return printing.Drawn(drawing.draw(lay(drawn), images=images, forms=forms), faults)
 
 
 def _cards(keys) -> dict[int, IdentityCard]:
