@@ -47,20 +47,15 @@ def draw_up(
     """
     municipality = inspection.act.case.municipality
 
+    decided = {"choices": choices, "offender": offender, "typed_by": by}
+    decided |= {"aggravating": aggravating, "mitigating": mitigating}
+
     def make() -> Act:
         case = Case.objects.lock(inspection.act.case_id)
         moment = _moment_of(paper, municipality, at)
         _check_words(fact_at, moment, address, description)
-        proposal = propose(
-            case=case,
-            choices=choices,
-            offender=offender,
-            on=moment.date(),
-            aggravating=aggravating,
-            mitigating=mitigating,
-            typed_by=by,
-            fact_on=clock.local(municipality, fact_at).date(),
-        )
+        fact_on = clock.local(municipality, fact_at).date()
+        proposal = propose(case=case, on=moment.date(), fact_on=fact_on, **decided)
         return _write(case, inspection, proposal, fact_at, address, description, by, at, paper)
 
     act = idempotency.once(municipality, key, make) if key else make()

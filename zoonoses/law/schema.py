@@ -273,10 +273,8 @@ def read_ruleset(root: Reader) -> dict[str, Any]:
     )
     parts.update(read_optional(root))
     parts["size_of"] = {species: size.code for size in parts["sizes"].values() for species in size.species}
-    _check_references(root, parts)
-    _check_terms(root, parts)
-    _check_licences(root, parts)
-    check_custody(root, parts)
+    for check in (_check_references, _check_terms, _check_licences, check_custody):
+        check(root, parts)
     root.done()
     return parts
 
