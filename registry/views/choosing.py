@@ -10,9 +10,9 @@ from zoonoses.documents.views_acknowledgement import repeated
 from zoonoses.municipalities import clock
 
 
-def chosen_person(request) -> Tutor | None:
-    """The person named by `tutor` in the address; None when nobody was chosen yet; 404 for a stranger."""
-    value = request.GET.get("tutor", "")
+def chosen_person(request, name="tutor") -> Tutor | None:
+    """The person named by `tutor` (or `name`) in the address; None when nobody was chosen yet; 404 for a stranger."""
+    value = request.GET.get(name, "")
     return (
         get_object_or_404(Tutor.objects.of(request.municipality).heads(), pk=value)
         if value.isdigit()
@@ -20,8 +20,8 @@ def chosen_person(request) -> Tutor | None:
     )
 
 
-def choose_person(request, *, title, lead, back_url, back_label):
-    """The page that finds a person. Names go by POST; who is chosen comes back as `tutor` in the same address."""
+def choose_person(request, *, title, lead, back_url, back_label, name="tutor"):
+    """The page that finds a person. Names go by POST; who is chosen comes back as `name` in the same address."""
     form = SearchForm(request.POST or None)
     found = None
     if form.is_bound and form.is_valid() and form.cleaned_data["q"]:
@@ -30,7 +30,7 @@ def choose_person(request, *, title, lead, back_url, back_label):
     query = request.GET.copy()
     choices = []
     for person in found.tutors if found else ():
-        query["tutor"] = person.pk
+        query[name] = person.pk
         choices.append({"person": person, "url": f"?{query.urlencode()}"})
     context = {
         "form": form,

@@ -28,8 +28,10 @@ def _attachment(request, pk):
 
 @staff
 def display(request, pk):
-    """The clean copy: upright, without place or camera data."""
+    """The clean copy: upright, without place or camera data. A look at a scan stays in the trail."""
     found = _attachment(request, pk)
+    if found.kind == Attachment.Kind.SCAN:
+        looked(request.membership, clock.now(request.municipality), "digitalização", found)
     response = FileResponse(found.display.open("rb"), content_type=found.display_type)
     if found.display_type == "application/pdf":
         response["Content-Disposition"] = f'attachment; filename="digitalizacao-{found.pk}.pdf"'

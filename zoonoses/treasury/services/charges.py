@@ -233,9 +233,15 @@ def cancel(*, charge: Charge, reason: str, at: datetime, by) -> Charge:
     Sent again with the same reason it changes nothing. Raises `Refusal` without a reason, while a payment stands (void
     it first), or when it was cancelled for another reason.
     """
-    reason = reason.strip()
     if by.role != Role.MANAGER:
         raise Refusal("not_allowed", "Só o gestor cancela uma cobrança.")
+    return withdraw(charge=charge, reason=reason, at=at, by=by)
+
+
+@transaction.atomic
+def withdraw(*, charge: Charge, reason: str, at: datetime, by) -> Charge:
+    """As `cancel`, for a charge that another one takes the place of: the caller has judged who may."""
+    reason = reason.strip()
     if not reason:
         raise Refusal("reason_missing", "Escreva o motivo do cancelamento.")
     charge = _locked(charge, by)
