@@ -4,7 +4,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from zoonoses.desk.forms import SearchForm
-from zoonoses.desk.services import cases, day
+from zoonoses.desk.services import cases, day, registry_day
 from zoonoses.desk.services.search import search as search_all
 from zoonoses.documents.models import Attachment, Case
 from zoonoses.documents.services import trail
@@ -19,7 +19,8 @@ def today(request):
     """Meu dia: the agent's own work; everybody's, by agent, for the manager; what concerns the other roles."""
     membership, now = request.membership, clock.now(request.municipality)
     if membership.role == Role.CLINIC:
-        return render(request, "desk/clinic.html")
+        line = registry_day.clinic_line(membership, on=now.date())
+        return render(request, "desk/clinic.html", {"line": line})
     if membership.role == Role.JUDGE:
         notices = day.notices_to_judge(request.municipality)
         trail.looked(membership, now, "meu dia", *dict.fromkeys(row.offender for row in notices))
@@ -29,11 +30,13 @@ def today(request):
     if request.GET.get("parte") in day.TITLES:
         return _part(request, request.GET["parte"], scope, now)
     sections = day.sections(membership, **scope)
-    trail.looked(
-        membership, now, "meu dia", *dict.fromkeys(line.case for part in sections for line in part.lines)
-    )
+    parts = registry_day.parts_for(membership, on=now.date())
+    seen = [line.case for part in sections for line in part.lines]
+    seen += [person for part in parts for line in part.lines for person in line.people]
+    trail.looked(membership, now, "meu dia", *dict.fromkeys(seen))
     context = {
         "sections": sections,
+        "registry_parts": parts,
         "figures": day.figures(membership, **scope),
         "drafts": day.drafts_of(membership, everyone=everyone),
         "chips": _chips(membership, everyone),
