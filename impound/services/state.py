@@ -5,8 +5,8 @@ given by a list that asks for many animals (`municipalities.lawbook.Shelf`); alo
 is that of the day of the seizure.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -310,13 +310,27 @@ def in_reais(bill: law.Bill, *, lawbook, seized_on: date, on: date, notice_on: d
 
 
 def terms_of(custody, *, lawbook=None) -> law.Terms:
-    """The redemption term and the ceiling of an animal's custody."""
-    return law.terms(lawbook or law.lawbook_of(custody), custody.seized_on)
+    """The redemption term and the ceiling of an animal's custody. A last day already printed never becomes earlier."""
+    found = law.terms(lawbook or law.lawbook_of(custody), custody.seized_on)
+    printed = custody.seizure.printed_due_on
+    if printed and found.ends_on and found.ends_on < printed:
+        return replace(found, ends_on=printed)
+    return found
 
 
 def destinations_on(custody, on: date, *, lawbook=None) -> law.Destinations:
     """What the law allows for the animal on a day, from what the record says of it."""
     lawbook = lawbook or law.lawbook_of(custody)
-    return law.destinations(
-        lawbook, seized_on=custody.seized_on, on=on, facts=destination_facts(custody, lawbook=lawbook)
-    )
+    return destinations_with(custody, on, destination_facts(custody, lawbook=lawbook), lawbook=lawbook)
+
+
+def destinations_with(custody, on: date, facts: Mapping[str, Any], *, lawbook) -> law.Destinations:
+    """As `destinations_on`, with facts that somebody may still state. A printed last day is kept here too."""
+    found = law.destinations(lawbook, seized_on=custody.seized_on, on=on, facts=facts)
+    printed = custody.seizure.printed_due_on
+    if not printed or found.starts_on is None or printed < found.starts_on:
+        return found
+    if on <= printed:
+        eve = found.starts_on - law.ONE_DAY
+        found = law.destinations(lawbook, seized_on=custody.seized_on, on=min(on, eve), facts=facts)
+    return replace(found, starts_on=printed + law.ONE_DAY)

@@ -53,7 +53,7 @@ def outlook(custody: SeizedAnimal, on: date, *, lawbook=None) -> Outlook:
     lawbook = lawbook or law.lawbook_of(custody)
     held = observation_of(custody)
     facts = state.destination_facts(custody, lawbook=lawbook)
-    found = _asked(lawbook, custody, on, facts)
+    found = state.destinations_with(custody, on, facts, lawbook=lawbook)
     if found.refusal is not None:
         return Outlook(refusal=found.refusal, held=held)
     if found.silent:
@@ -84,15 +84,11 @@ def observation_of(custody) -> Refusal | None:
     )
 
 
-def _asked(lawbook, custody, on, facts) -> law.Destinations:
-    return law.destinations(lawbook, seized_on=custody.seized_on, on=on, facts=facts)
-
-
 def _refused(lawbook, custody, on, facts, found, code, label, article) -> WayState:
     """Why one destination is not allowed: its day, a fact that nobody stated, or the law itself."""
 
     def allows(given, day) -> bool:
-        return _asked(lawbook, custody, day, given).allows(code)
+        return state.destinations_with(custody, day, given, lawbook=lawbook).allows(code)
 
     common = {"code": code, "label": label, "article": article, "allowed": False}
     if code == REDEMPTION:

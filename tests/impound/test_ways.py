@@ -134,6 +134,16 @@ def test_offered_and_refused_on_every_day_of_the_term(given, days):
         assert (day, terms.runs_on(date(*day)), _allowed(custody, *day)) == (day, runs, offered)
 
 
+def test_a_last_day_already_printed_never_becomes_earlier():
+    depot = Depot("alegre-es", (2012, 3, 1, 18, 0))
+    custody = depot.seize(depot.at(2012, 3, 1, 9))
+    custody.seizure.printed_due_on = date(2012, 3, 19)
+    assert state.terms_of(custody).ends_on == date(2012, 3, 19)
+    assert _allowed(custody, 2012, 3, 16) == _allowed(custody, 2012, 3, 19) == []
+    assert _allowed(custody, 2012, 3, 20) == ALEGRE
+    assert outlook(custody, date(2012, 3, 16)).ways[0].from_on == date(2012, 3, 20)
+
+
 def test_silence_of_a_law_offers_only_what_it_names():
     depot = Depot("joao-neiva-es", (2025, 3, 10, 9, 0))
     found = outlook(depot.seize(depot.at(2025, 3, 10, 8)), date(2025, 3, 11))
