@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from registry.views import castration, community, households, licences
+from registry.views import castration, community, households, licences, reductions
 
 patterns = [
     path("licencas/", licences.licence_list, name="licences"),
@@ -12,6 +12,8 @@ patterns = [
     path("licencas/animais/<int:pk>/saida/", licences.licence_animal_gone, name="licence_animal_gone"),
     path("domicilios/", households.household_list, name="households"),
     path("domicilios/<int:pk>/", households.household, name="household"),
+    path("domicilios/<int:pk>/laudo/", reductions.reduction_new, name="reduction_new"),
+    path("domicilios/laudos/<int:pk>/encerrar/", reductions.reduction_lift, name="reduction_lift"),
     # castration
     path("castracao/", castration.queue, name="castration"),
     path("castracao/pedir/<int:pk>/", castration.request_new, name="castration_new"),

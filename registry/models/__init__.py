@@ -6,7 +6,7 @@ from registry.models.castration import CastrationAppointment, CastrationDay, Cas
 from registry.models.clinics import Clinic, ClinicMember, KitBlock, Remittance, RemittanceItem, SpoiltNumber
 from registry.models.imports import ColumnMapping, ImportedRecord, ImportFault, ImportJob
 from registry.models.ledger import Penalty, PenaltyLifted
-from registry.models.licences import LicenceAnimal, LicenceDecision, LicenceRequest
+from registry.models.licences import HouseholdReduction, LicenceAnimal, LicenceDecision, LicenceRequest
 from registry.models.people import AddressFields, Phone, Tutor, TutorAddress, TutorMerge, TutorWarning
 from registry.models.vaccination import (
     BiteObservation,
@@ -37,6 +37,7 @@ __all__ = [
     "ClinicMember",
     "ColumnMapping",
     "CommunityCommitment",
+    "HouseholdReduction",
     "IdentityCard",
     "ImportFault",
     "ImportJob",

@@ -1,4 +1,4 @@
-"""Licences and laudos: requests, decisions and their validity."""
+"""Licences and laudos: requests, decisions and their validity; the laudo that reduces the limit of one address."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -95,3 +95,48 @@ class LicenceDecision(models.Model):
     @property
     def municipality(self):
         return self.request.municipality
+
+
+class HouseholdReduction(AddressFields):
+    """A laudo técnico that sets a limit of animals for one address below the law's common one, while it stands."""
+
+    municipality = models.ForeignKey(
+        Municipality, on_delete=models.PROTECT, related_name="household_reductions"
+    )
+    holder = models.ForeignKey(Tutor, on_delete=models.PROTECT, related_name="household_reductions")
+    address_key = models.CharField(max_length=400, editable=False)
+    limit = models.PositiveSmallIntegerField("número máximo de cães e gatos")
+    report = models.CharField("laudo técnico", max_length=120)
+    report_on = models.DateField("data do laudo")
+    starts_on = models.DateField("intimação do agente, desde quando vale")
+    reason = models.TextField("o que o laudo constatou")
+    recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    recorded_at = models.DateTimeField("registrado em")
+    lifted_on = models.DateField("sem efeito desde", null=True, blank=True)
+    lifted_reason = models.CharField("motivo", max_length=200, blank=True)
+    lifted_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    law = models.JSONField("lei e leituras", default=dict, blank=True)
+    key = models.UUIDField("chave de envio", null=True, unique=True, editable=False)
+
+    objects = OfMunicipality.as_manager()
+
+    class Meta:
+        verbose_name = "laudo que reduz o limite do domicílio"
+        verbose_name_plural = "laudos que reduzem o limite do domicílio"
+        ordering = ["-starts_on", "-pk"]
+        indexes = [models.Index(fields=["municipality", "address_key"])]
+        constraints = [
+            models.CheckConstraint(condition=Q(limit__gte=1), name="reduced_limit_is_some"),
+            models.CheckConstraint(
+                condition=Q(starts_on__gte=F("report_on")), name="reduction_starts_with_its_report"
+            ),
+            models.CheckConstraint(
+                condition=Q(lifted_on=None) | (~Q(lifted_reason="") & Q(lifted_on__gte=F("starts_on"))),
+                name="lifted_reduction_has_a_reason",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.report}: limite de {self.limit}"

@@ -56,7 +56,7 @@ def count(
     `licence_possible` where the law has a licence, and `basis`. None where the law limits nothing (`not_in_law`).
 
     `adding` are animals about to come to the address (those already there count once). What the licences of the
-    address say (`licensed`, `licensed_gone`, `has_report`) is counted; `facts` replace it, and add `reduced_limit`.
+    address say (`licensed`, `licensed_gone`, `has_report`, `reduced_limit`) is counted; `facts` replace it.
     Any other `LawError` is raised.
     """
     here = animals_at(municipality=municipality, address_key=address_key, on=on)

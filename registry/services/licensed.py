@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
-from registry.models import AnimalFact, LicenceAnimal, LicenceRequest
+from registry.models import AnimalFact, HouseholdReduction, LicenceAnimal, LicenceRequest
 from zoonoses.municipalities.lawbook import all_rulesets
 
 Kind = AnimalFact.Kind
@@ -61,12 +61,36 @@ def _days_out(row: LicenceAnimal, facts: list[AnimalFact]) -> list[date]:
 
 def facts_at(lawbook, *, municipality, address_key: str, on: date) -> dict:
     """What the law's `household` measures besides the animals, as far as licences say it: `licensed` and
-    `licensed_gone` (the last licence that lists its animals), and `has_report`. Only facts that the law asks for.
+    `licensed_gone` (the last licence that lists its animals), `has_report`, and `reduced_limit` (the laudo that
+    stands there). Only facts that the law asks for.
     """
+    asked = asked_by(lawbook)
+    if not address_key or not asked:
+        return {}
+    found = _licence_facts(lawbook, asked, municipality, address_key, on)
+    if "reduced_limit" in asked:
+        row = reduction_at(municipality=municipality, address_key=address_key, on=on)
+        if row is not None:
+            found["reduced_limit"] = row.limit
+    return found
+
+
+def asked_by(lawbook) -> set[str]:
+    """What the household of the law of the day asks besides the animals; empty where it limits nothing."""
     household = lawbook.ruleset.household
-    asked = {fact.name for fact in household.facts} if household else set()
+    return {fact.name for fact in household.facts} if household else set()
+
+
+def reduction_at(*, municipality, address_key: str, on: date) -> HouseholdReduction | None:
+    """The laudo that reduces the limit of an address on a day: the last to begin, if it was not lifted by then."""
+    rows = HouseholdReduction.objects.of(municipality).filter(address_key=address_key, starts_on__lte=on)
+    rows = rows.filter(Q(lifted_on=None) | Q(lifted_on__gt=on))
+    return rows.order_by("-starts_on", "-pk").first() if address_key else None
+
+
+def _licence_facts(lawbook, asked, municipality, address_key, on) -> dict:
     kinds = {code for code, rule in lawbook.ruleset.licences.items() if rule.holder == HOME and rule.paper}
-    if not address_key or not kinds or not asked & {"licensed", "has_report"}:
+    if not kinds or not asked & {"licensed", "has_report"}:
         return {}
     animals = Prefetch("animals", LicenceAnimal.objects.select_related("animal", "request"))
     rows = granted(municipality=municipality, on=on).filter(address_key=address_key, kind__in=kinds)

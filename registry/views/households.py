@@ -4,15 +4,18 @@ from django.db.models import Count, Min
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
-from registry.models import Animal, Tutor
-from registry.services import households, licences
+from registry.models import Animal, HouseholdReduction, Tutor
+from registry.services import households, licences, reductions
 from registry.views.people import WRITERS
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access
 from zoonoses.municipalities.lawbook import Lawbook
+from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
+
+FIELD = (Role.AGENT, Role.VET, Role.MANAGER)
 
 
 @access(*WRITERS)
@@ -84,6 +87,9 @@ def household(request, pk):
         "answer": answer,
         "refusal": refusal,
         "licences": licences.at_address(municipality=town, key=key),
+        "reduces": reductions.article_of(Lawbook(town, on)) is not None,
+        "reductions": HouseholdReduction.objects.of(town).filter(address_key=key) if key else [],
+        "may_reduce": request.membership.role in FIELD,
     }
     context["infraction"] = licences.label_on(Lawbook(town, on), answer["infraction"]) if answer else ""
     return render(request, "registry/household.html", context)

@@ -6,6 +6,7 @@ from registry.models import (
     CastrationAppointment,
     CastrationDay,
     CastrationRequest,
+    HouseholdReduction,
     LicenceAnimal,
     LicenceRequest,
 )
@@ -23,6 +24,8 @@ TABLE = {
     "registry:licence_animal_gone": STAFF,
     "registry:households": STAFF,
     "registry:household": STAFF,
+    "registry:reduction_new": FIELD,
+    "registry:reduction_lift": FIELD,
     "registry:castration": STAFF,
     "registry:castration_new": STAFF,
     "registry:castration_request": STAFF,
@@ -55,6 +58,18 @@ class Records:
             document=town.document(DocumentKind.LICENCE_REQUEST, at),
         )
         self.listed = LicenceAnimal.objects.create(request=self.licence, animal=self.animal)
+        self.reduction = HouseholdReduction.objects.create(
+            municipality=town.municipality,
+            holder=town.tutor,
+            address_key=town.tutor.address_key,
+            limit=6,
+            report="Laudo nº 3/2012",
+            report_on=DAY,
+            starts_on=DAY,
+            reason="Espaço pequeno.",
+            recorded_by=town.vet,
+            recorded_at=at,
+        )
         self.request = CastrationRequest.objects.create(
             municipality=town.municipality,
             animal=self.animal,
@@ -76,6 +91,8 @@ class Records:
             "registry:licence_decide": [self.licence.pk],
             "registry:licence_animal_gone": [self.listed.pk],
             "registry:household": [self.town.tutor.pk],
+            "registry:reduction_new": [self.town.tutor.pk],
+            "registry:reduction_lift": [self.reduction.pk],
             "registry:castration_new": [self.animal.pk],
             "registry:castration_request": [self.request.pk],
             "registry:castration_withdraw": [self.request.pk],
