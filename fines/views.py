@@ -28,6 +28,7 @@ from zoonoses.documents.services.idempotency import key_of
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import field, staff
 from zoonoses.municipalities.paging import page_of
+from zoonoses.municipalities.returning import return_url
 
 UNREPEATED = ("csrfmiddlewaretoken", "idempotency_key", "confirmar", "voltar", "procurar")
 FILTER_KEY = "notices_filter"
@@ -77,7 +78,7 @@ def _new(request, pk, form_class, template):
     except Refusal as refusal:
         return render(request, template, {**context, "refusal": refusal}, status=409)
     messages.success(request, f"{notice.act.document} lavrado.")
-    return redirect("fines:notice", pk=notice.pk)
+    return redirect(return_url(request) or reverse("fines:notice", args=[notice.pk]))
 
 
 def _board(request, inspection, now):
@@ -200,7 +201,7 @@ def _confirm(request, inspection, form, now):
             if name not in UNREPEATED
             for value in values
         ],
-        "form_url": request.path,
+        "form_url": request.get_full_path(),
         "back_url": reverse("desk:case", args=[inspection.act.case_id]),
     }
     return render(request, "fines/notice_confirm.html", context)

@@ -107,7 +107,8 @@ def destination_decided(custody: SeizedAnimal) -> bool:
 
 def bars(custody: SeizedAnimal, lawbook, *, on: date, born_on: date | None) -> Refusal | None:
     """Why a request of this day could not be granted whatever is shown: term, destination, age. None: it can."""
-    facts = facts_of(custody, lawbook, requested_on=on, born_on=born_on)
+    requested_on = within_printed(custody, lawbook, on)
+    facts = facts_of(custody, lawbook, requested_on=requested_on, born_on=born_on)
     answer = law.release(lawbook, purpose=PURPOSE, provided=[], facts=facts)
     if answer.refusal is not None:
         return answer.refusal
@@ -117,7 +118,7 @@ def bars(custody: SeizedAnimal, lawbook, *, on: date, born_on: date | None) -> R
 
 
 def _bar_words(custody, lawbook, need) -> str:
-    ends = law.terms(lawbook, custody.seized_on).ends_on
+    ends = state.terms_of(custody, lawbook=lawbook).ends_on
     if need.code == "within_term" and ends:
         return f"O prazo de resgate do animal nº {custody.full_number} terminou em {ends:%d/%m/%Y}."
     return f"Falta ao pedido do animal nº {custody.full_number}: {need.label}."
@@ -149,7 +150,9 @@ def checklist(
         facts = facts_of(
             custody,
             lawbook,
-            requested_on=counted_on(redemption, custody, lawbook, at=at, paid=paid),
+            requested_on=within_printed(
+                custody, lawbook, counted_on(redemption, custody, lawbook, at=at, paid=paid)
+            ),
             born_on=redemption.born_on,
         )
         proved = state.provided(custody, on=on, lawbook=lawbook)
@@ -221,6 +224,13 @@ def _seen_words(seen: RedemptionItem) -> str:
     return f"{seen.label}; {who}" if seen.label else who
 
 
+def within_printed(custody: SeizedAnimal, lawbook, day: date) -> date:
+    """A day as the law's term takes it: a last day printed at the seizure protects even if the count changed since."""
+    kept = state.terms_of(custody, lawbook=lawbook).ends_on
+    counted = law.terms(lawbook, custody.seized_on).ends_on
+    return min(day, counted) if kept and counted and day <= kept else day
+
+
 def counted_on(
     redemption: Redemption, custody: SeizedAnimal, lawbook, *, at: datetime, paid: Account
 ) -> date:
@@ -231,7 +241,7 @@ def counted_on(
     of the unit was not entered, is nobody's delay.
     """
     asked, on = redemption.act.on, clock.local(redemption.municipality, at).date()
-    ends = law.terms(lawbook, custody.seized_on).ends_on
+    ends = state.terms_of(custody, lawbook=lawbook).ends_on
     if ends is None or on <= ends or asked > ends:
         return asked
     if paid.settled_on is not None and paid.settled_on <= ends:

@@ -1,5 +1,7 @@
 """Steps that several pages of the registry share: choose a person, and see a paper before it is issued."""
 
+from urllib.parse import urlencode
+
 from django.shortcuts import get_object_or_404, render
 
 from registry.forms.tutors import SearchForm
@@ -20,28 +22,35 @@ def chosen_person(request, name="tutor") -> Tutor | None:
     )
 
 
-def choose_person(request, *, title, lead, back_url, back_label, name="tutor"):
-    """The page that finds a person. Names go by POST; who is chosen comes back as `name` in the same address."""
+def choose_person(request, *, title, lead, back_url, back_label, name="tutor", likely=()):
+    """The page that finds a person. Names go by POST; who is chosen comes back as `name` in the same address.
+
+    `likely` are people offered before any search. Who is registered from here comes back chosen.
+    """
     form = SearchForm(request.POST or None)
     found = None
     if form.is_bound and form.is_valid() and form.cleaned_data["q"]:
         found = tutors.search(municipality=request.municipality, text=form.cleaned_data["q"])
         trail.looked(request.membership, clock.now(request.municipality), "escolha de pessoa", *found.tutors)
-    query = request.GET.copy()
-    choices = []
-    for person in found.tutors if found else ():
-        query[name] = person.pk
-        choices.append({"person": person, "url": f"?{query.urlencode()}"})
+    choices = [_choice(request, person, name) for person in (found.tutors if found else ())]
     context = {
         "form": form,
         "found": found,
         "choices": choices,
+        "likely": [_choice(request, person, name) for person in likely],
+        "new_query": urlencode({"volta": request.get_full_path(), "campo": name}),
         "title": title,
         "lead": lead,
         "back_url": back_url,
         "back_label": back_label,
     }
     return render(request, "registry/choose_person.html", context)
+
+
+def _choice(request, person, name) -> dict:
+    query = request.GET.copy()
+    query[name] = person.pk
+    return {"person": person, "url": f"?{query.urlencode()}"}
 
 
 def confirm(request, *, title, parts, button, back_url, back_label, law=None):

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from registry.forms.tutors import AddressForm, SearchForm, TutorForm, WarningForm
@@ -16,6 +17,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access, staff
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
+from zoonoses.municipalities.returning import return_url
 
 WRITERS = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
 INSPECTIONS_SHOWN = 50
@@ -95,7 +97,8 @@ def _edit(request, tutor):
     except Refusal as refusal:
         return render(request, "registry/tutor_form.html", {**context, "refusal": refusal}, status=409)
     messages.success(request, "Cadastro guardado.")
-    return redirect("registry:tutor", saved.pk)
+    back = return_url(request, **{request.GET.get("campo", "tutor"): saved.pk})
+    return redirect(back or reverse("registry:tutor", args=[saved.pk]))
 
 
 @staff

@@ -24,6 +24,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
+from zoonoses.municipalities.returning import return_url
 
 VACCINATORS = (*WRITERS, Role.CLINIC)
 SALT = "registry.vaccination.animal"
@@ -198,7 +199,7 @@ def _dose(request, animal):
         return render(request, "registry/vaccination_new.html", {**context, "refusal": refusal}, status=409)
     request.session[LOT_KEY], request.session[VET_KEY] = dose.lot_id, form.cleaned_data["vet"]
     messages.success(request, "Dose registrada.")
-    return redirect("registry:vaccination", dose.pk)
+    return redirect(return_url(request) or reverse("registry:vaccination", args=[dose.pk]))
 
 
 @access(*VACCINATORS)
@@ -301,4 +302,4 @@ def vaccination_proof(request, pk):
     except Refusal as refusal:
         return render(request, "registry/vaccination_proof.html", {**context, "refusal": refusal}, status=409)
     messages.success(request, "Comprovante registrado.")
-    return redirect("registry:animal_vaccinations", pk)
+    return redirect(return_url(request) or reverse("registry:animal_vaccinations", args=[pk]))
