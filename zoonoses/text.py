@@ -2,11 +2,13 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _DROP = re.compile(r"['’`´]")
 _SPACE = re.compile(r"[^\w]+", re.UNICODE)
 
 
+@lru_cache(maxsize=8192)
 def search_key(*parts: str) -> str:
     """`José D'Ávila` -> `jose davila`. Letters of any script stay; order of words is kept."""
     text = unicodedata.normalize("NFKD", " ".join(part for part in parts if part))

@@ -14,8 +14,9 @@ _MISTAKEN = str.maketrans("OIL", "011")
 
 def new_code() -> str:
     """An unguessable code of 80 bits, `7K3M-9QXA-0T5R-BW2E`."""
-    groups = ("".join(secrets.choice(ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUPS))
-    return "-".join(groups)
+    number = secrets.randbits(5 * GROUPS * GROUP_LENGTH)
+    characters = "".join(ALPHABET[number >> 5 * place & 31] for place in range(GROUPS * GROUP_LENGTH))
+    return "-".join(characters[at : at + GROUP_LENGTH] for at in range(0, len(characters), GROUP_LENGTH))
 
 
 def normalise(typed: str) -> str | None:

@@ -190,8 +190,15 @@ def run(job_id: int, *, now: Callable[[], datetime]) -> None:
             _give_up(job, str(error))
             return
         if finished:
-            ImportJob.objects.filter(pk=job_id, imported_at=None).update(imported_at=now())
+            _finish(job, now())
         return
+
+
+@transaction.atomic
+def _finish(job, at: datetime) -> None:
+    """The import is whole; what came in with it enters the trail once."""
+    if ImportJob.objects.filter(pk=job.pk, imported_at=None).update(imported_at=at):
+        writing.log_parts(job)
 
 
 def _give_up(job, sentence) -> None:

@@ -92,7 +92,9 @@ class AnimalPlanner:
     # --- what the register already has ---
 
     def _prime(self, rows):
-        self.people.prime([_tutor_values(row) for row in rows])
+        for row in rows:
+            row.person = _tutor_values(row)
+        self.people.prime([row.person for row in rows])
         numbers = {row.values["rga"] for row in rows if "rga" in row.values} - self.taken_rgas.keys()
         registered = Rga.objects.of(self.municipality).filter(number__in=numbers).select_related("animal")
         self.taken_rgas.update((rga.number, f"de {rga.animal}, já registrado") for rga in registered)
@@ -100,7 +102,7 @@ class AnimalPlanner:
         carried = Microchip.objects.filter(animal__municipality=self.municipality, animal__died_on=None)
         for chip in carried.filter(number__in=chips).select_related("animal"):
             self.taken_chips[chip.number] = f"de {chip.animal}, já no cadastro"
-        people = (self.people.find(_tutor_values(row)) for row in rows)
+        people = (self.people.find(row.person) for row in rows)
         owners = {each.pk: each for each in people if each and each.pk and not each.row}
         owners = {pk: each for pk, each in owners.items() if each not in self.fetched}
         self.fetched.update(owners.values())
@@ -144,7 +146,7 @@ class AnimalPlanner:
             row.fault(self.reader.column("rga"), number, f"O RGA {number} é de um bloco de kits de {owner}.")
 
     def _tutor(self, row) -> tuple[Person | None, bool]:
-        values = _tutor_values(row)
+        values = row.person
         if not values.get("name") and not values.get("document"):
             return None, False
         person = self.people.find(values)

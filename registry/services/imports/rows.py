@@ -15,13 +15,16 @@ _FORMULA_ERROR = re.compile(
 
 @dataclass
 class Row:
-    """`values` holds what could be read. `blocked` once a cell, or the row as a whole, cannot be taken."""
+    """`values` holds what could be read, `person` the tutor's part of them beside an animal. `blocked` once a cell, or
+    the row as a whole, cannot be taken.
+    """
 
     number: int
     values: dict[str, Any] = field(default_factory=dict)
     faults: list[ImportFault] = field(default_factory=list)
     blocked: bool = False
     plan: Any = None
+    person: dict[str, Any] = field(default_factory=dict)
 
     def fault(self, column: str, value, reason: str, *, blocks: bool = True) -> None:
         """One sentence about one cell; `blocks` keeps the row out."""

@@ -1,5 +1,6 @@
 """Takes a whole import away, while nothing hangs from what it made."""
 
+from collections import Counter
 from datetime import datetime
 
 from auditlog.context import disable_auditlog
@@ -115,24 +116,35 @@ def undo(job_id: int, *, now) -> None:
 
 def remove(job, *, by) -> None:
     """Deletes what the import made, last first, and says so in the trail. The caller's transaction holds it whole."""
+    taken = Counter()
     with disable_auditlog():
         for model in MODELS.values():
             while batch := list(made(job, model)[:BATCH]):
-                _with_parts(job, model, batch, by)
+                taken += _without_parts(job, model, batch, by)
                 writing.log(job, LogEntry.Action.DELETE, batch, by=by)
                 ids = [each.pk for each in batch]
                 model.objects.filter(pk__in=ids).delete()
                 job.records.filter(model=model._meta.model_name, object_id__in=ids).delete()
+    for model, count in taken.items():
+        writing.log_batch(job, LogEntry.Action.DELETE, model, count, by=by)
 
 
-def _with_parts(job, model, batch, by) -> None:
-    """What goes with its record: chips, numbers, cards, facts; telephones."""
-    if model is Animal:
-        IdentityCard.objects.filter(rga__animal__in=batch).delete()
-        rgas = Rga.objects.filter(animal__in=batch)
-        writing.log(job, LogEntry.Action.DELETE, list(rgas), by=by)
-        rgas.delete()
-        AnimalFact.objects.filter(animal__in=batch).delete()
-        Microchip.objects.filter(animal__in=batch).delete()
-    elif model is Tutor:
-        Phone.objects.filter(tutor__in=batch).delete()
+def _without_parts(job, model, batch, by) -> Counter:
+    """Deletes what goes with its record (chips, numbers, cards, facts; telephones) and counts it, by model; numbers
+    are named in the trail one by one.
+    """
+    if model is Tutor:
+        return _deleted(Phone.objects.filter(tutor__in=batch))
+    if model is not Animal:
+        return Counter()
+    rgas = Rga.objects.filter(animal__in=batch)
+    taken = _deleted(IdentityCard.objects.filter(rga__in=rgas))
+    writing.log(job, LogEntry.Action.DELETE, list(rgas), by=by)
+    rgas.delete()
+    taken += _deleted(AnimalFact.objects.filter(animal__in=batch))
+    return taken + _deleted(Microchip.objects.filter(animal__in=batch))
+
+
+def _deleted(rows) -> Counter:
+    count, _ = rows.delete()
+    return Counter({rows.model: count})

@@ -1,7 +1,5 @@
 """Writes what a chunk of planned rows makes, in bulk, with the trail that bulk writes leave out."""
 
-from datetime import date
-
 from auditlog.models import LogEntry
 from auditlog.registry import auditlog
 from django.contrib.contenttypes.models import ContentType
@@ -17,12 +15,13 @@ from registry.models import (
     Tutor,
     Vaccination,
 )
+from registry.services.imports import bulk
 from registry.services.imports.plans import AnimalPlan, TutorPlan
 from registry.services.imports.rows import Row
 from zoonoses.documents import codes
 from zoonoses.documents.models import Counter
+from zoonoses.municipalities.templatetags import br
 
-BATCH = 500
 NAMING = {"id", "kind", "name", "document", "species", "born_on", "tutor", "product_name", "on", "animal"}
 FACT_NOTE = "importado de planilha"
 
@@ -48,13 +47,14 @@ def lock_numbers(job) -> Counter:
 
 def _tutors(job, rows):
     new = [(row, row.plan.tutor) for row in rows if isinstance(row.plan, TutorPlan) or row.plan.is_new_tutor]
-    made = Tutor.objects.bulk_create([person.tutor for _, person in new], batch_size=BATCH)
+    made = [person.tutor for _, person in new]
+    bulk.insert_objects(Tutor, made)
     phones = []
     for (_, person), tutor in zip(new, made, strict=True):
         person.pk = tutor.pk
-        phones += [Phone(tutor=tutor, number=number) for number in person.phones]
+        phones += [(tutor.pk, number) for number in person.phones]
         person.tutor, person.phones = None, ()
-    Phone.objects.bulk_create(phones, batch_size=BATCH)
+    bulk.insert(Phone, ("tutor_id", "number"), phones)
     _record(job, [row for row, _ in new], made)
     _trail(job, made)
 
@@ -63,11 +63,10 @@ def _animals(job, rows):
     plans = [row.plan for row in rows]
     for plan in plans:
         plan.animal.tutor_id = plan.tutor.pk if plan.tutor else None
-    made = Animal.objects.bulk_create([plan.animal for plan in plans], batch_size=BATCH)
-    Microchip.objects.bulk_create(
-        [Microchip(animal=plan.animal, number=chip) for plan in plans for chip in plan.chips],
-        batch_size=BATCH,
-    )
+    made = [plan.animal for plan in plans]
+    bulk.insert_objects(Animal, made)
+    chips = [(plan.animal.pk, chip) for plan in plans for chip in plan.chips]
+    bulk.insert(Microchip, ("animal_id", "number"), chips)
     _rgas(job, [plan for plan in plans if plan.rga is not None])
     _facts(job, plans)
     _record(job, rows, made)
@@ -78,33 +77,25 @@ def _rgas(job, plans: list[AnimalPlan]):
     """Old numbers, kept; the counter moves past the highest. Their cards and tags are in the tutores' hands already."""
     if not plans:
         return
-    rgas = Rga.objects.bulk_create(
-        [
-            Rga(
-                municipality=job.municipality,
-                number=plan.rga,
-                animal=plan.animal,
-                registered_on=plan.registered_on,
-                registered_at=job.started_at,
-                registered_by=job.uploaded_by,
-                code=codes.new_code(),
-            )
-            for plan in plans
-        ],
-        batch_size=BATCH,
+    rgas = bulk.insert(
+        Rga,
+        ("number", "animal_id", "registered_on", "code"),
+        ((plan.rga, plan.animal.pk, plan.registered_on, codes.new_code()) for plan in plans),
+        municipality_id=job.municipality_id,
+        registered_at=job.started_at,
+        registered_by_id=job.uploaded_by_id,
     )
-    cards = [
-        IdentityCard(
-            rga=rga,
-            kind=kind,
-            issued_on=rga.registered_on,
-            issued_by=job.uploaded_by,
-            printed_at=job.started_at,
-        )
-        for rga in rgas
-        for kind in IdentityCard.Kind
-    ]
-    IdentityCard.objects.bulk_create(cards, batch_size=BATCH)
+    bulk.insert(
+        IdentityCard,
+        ("rga_id", "kind", "issued_on"),
+        (
+            (rga, kind, plan.registered_on)
+            for rga, plan in zip(rgas, plans, strict=True)
+            for kind in IdentityCard.Kind.values
+        ),
+        issued_by_id=job.uploaded_by_id,
+        printed_at=job.started_at,
+    )
     counter = lock_numbers(job)
     counter.last = max(counter.last, *(plan.rga for plan in plans))
     counter.save(update_fields=["last"])
@@ -112,41 +103,34 @@ def _rgas(job, plans: list[AnimalPlan]):
 
 def _facts(job, plans: list[AnimalPlan]):
     facts = [
-        _fact(job, plan.animal, AnimalFact.Kind.REGISTERED, plan.registered_on) for plan in plans if plan.rga
+        (plan.animal.pk, AnimalFact.Kind.REGISTERED, plan.registered_on, plan.animal.tutor_id)
+        for plan in plans
+        if plan.rga
     ]
     dead = [plan.animal for plan in plans if plan.animal.died_on]
-    facts += [_fact(job, animal, AnimalFact.Kind.DIED, animal.died_on) for animal in dead]
-    AnimalFact.objects.bulk_create(facts, batch_size=BATCH)
-
-
-def _fact(job, animal, kind, on: date) -> AnimalFact:
-    return AnimalFact(
-        animal=animal,
-        kind=kind,
-        on=on,
+    facts += [(animal.pk, AnimalFact.Kind.DIED, animal.died_on, None) for animal in dead]
+    bulk.insert(
+        AnimalFact,
+        ("animal_id", "kind", "on", "to_tutor_id"),
+        facts,
         recorded_at=job.started_at,
-        recorded_by=job.uploaded_by,
-        to_tutor_id=animal.tutor_id if kind == AnimalFact.Kind.REGISTERED else None,
+        recorded_by_id=job.uploaded_by_id,
         notes=FACT_NOTE,
     )
 
 
 def _doses(job, rows):
-    for row in rows:
-        row.plan.dose.recorded_by, row.plan.dose.recorded_at = job.uploaded_by, job.started_at
-    made = Vaccination.objects.bulk_create([row.plan.dose for row in rows], batch_size=BATCH)
+    made = [row.plan.dose for row in rows]
+    for dose in made:
+        dose.recorded_by, dose.recorded_at = job.uploaded_by, job.started_at
+    bulk.insert_objects(Vaccination, made)
     _record(job, rows, made)
     _trail(job, made)
 
 
 def _record(job, rows, made):
-    ImportedRecord.objects.bulk_create(
-        [
-            ImportedRecord(job=job, row=row.number, model=each._meta.model_name, object_id=each.pk)
-            for row, each in zip(rows, made, strict=True)
-        ],
-        batch_size=BATCH,
-    )
+    found = [(row.number, each._meta.model_name, each.pk) for row, each in zip(rows, made, strict=True)]
+    bulk.insert(ImportedRecord, ("row", "model", "object_id"), found, job_id=job.pk)
 
 
 def _trail(job, made: list) -> None:
@@ -158,26 +142,61 @@ def log(job, action, objects, *, by) -> None:
     for model in dict.fromkeys(type(each) for each in objects):
         if not auditlog.contains(model):
             continue
-        kind = ContentType.objects.get_for_model(model)
         excluded = set(auditlog.get_model_fields(model)["exclude_fields"])
-        told = [
-            (field.name, field.attname) for field in model._meta.concrete_fields if field.name not in excluded
-        ]
-        entries = [
-            LogEntry(
-                content_type=kind,
-                object_pk=str(each.pk),
-                object_id=each.pk,
-                object_repr=str(each),
-                action=action,
-                changes=_changes(each, told, action),
-                actor_id=by.user_id,
-                additional_data={"municipality": job.municipality_id, "import": job.pk},
-            )
+        named = [field for field in model._meta.concrete_fields if field.name not in excluded]
+        if action == LogEntry.Action.CREATE:
+            named = [field for field in named if field.name in NAMING]
+        told = [(field.name, field.attname) for field in named]
+        entries = (
+            (str(each.pk), each.pk, str(each), _changes(each, told, action))
             for each in objects
             if type(each) is model
-        ]
-        LogEntry.objects.bulk_create(entries, batch_size=BATCH)
+        )
+        bulk.insert(
+            LogEntry,
+            ("object_pk", "object_id", "object_repr", "changes"),
+            entries,
+            **_common(job, model, action, by),
+        )
+
+
+def log_batch(job, action, model, count: int, *, by) -> None:
+    """One entry of the trail for all records of a model that the import made, or its undoing took away."""
+    if not count:
+        return
+    label = model._meta.verbose_name if count == 1 else model._meta.verbose_name_plural
+    told = f"{br.decimal_br(count, 0)} {label} da planilha {job.file_name}"
+    LogEntry.objects.create(
+        object_pk=f"importação {job.pk}", object_repr=told, **_common(job, model, action, by)
+    )
+
+
+def log_parts(job) -> None:
+    """At the end of an import: what came in beside people and animals, an entry for each kind."""
+    if job.kind == job.Kind.VACCINATIONS:
+        return
+    made = {
+        model: ImportedRecord.objects.filter(job=job, model=model._meta.model_name).values("object_id")
+        for model in (Tutor, Animal)
+    }
+    rows = {
+        Phone: Phone.objects.filter(tutor__in=made[Tutor]),
+        Microchip: Microchip.objects.filter(animal__in=made[Animal]),
+        Rga: Rga.objects.filter(animal__in=made[Animal]),
+        IdentityCard: IdentityCard.objects.filter(rga__animal__in=made[Animal]),
+        AnimalFact: AnimalFact.objects.filter(animal__in=made[Animal], notes=FACT_NOTE),
+    }
+    for model, found in rows.items():
+        log_batch(job, LogEntry.Action.CREATE, model, found.count(), by=job.uploaded_by)
+
+
+def _common(job, model, action, by) -> dict:
+    return {
+        "content_type_id": ContentType.objects.get_for_model(model).pk,
+        "action": action,
+        "actor_id": by.user_id,
+        "additional_data": {"municipality": job.municipality_id, "import": job.pk},
+    }
 
 
 def _changes(each, told, action) -> dict:
