@@ -34,8 +34,14 @@ class RegistryConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        """Every change of a person's or an animal's record is kept, and the manager may read it."""
-        from zoonoses.municipalities import audit  # needs the app registry
+        """Every change of a person's or an animal's record is kept, and the manager may read it; what stopped goes on
+        at night.
+        """
+        from registry import tasks_nightly  # these need the app registry
+        from zoonoses.municipalities import audit
+        from zoonoses.municipalities.services import nightly
 
         for name in AUDITED:
             audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))
+        nightly.register("importações retomadas", tasks_nightly.resume_imports)
+        nightly.register("impressões retomadas", tasks_nightly.resume_batches)

@@ -11,7 +11,8 @@ class DocumentsConfig(AppConfig):
 
         from zoonoses.documents import tasks
         from zoonoses.documents.checks import font_subsetting
-        from zoonoses.municipalities.services import recount
+        from zoonoses.municipalities.services import nightly, recount
 
         register(font_subsetting, deploy=True)
         recount.register(tasks.recount)
+        nightly.register("casos na agenda", tasks.rebuild_by_night)

@@ -2,7 +2,6 @@
 
 from django_tasks import task
 
-from zoonoses.documents.models import Case
 from zoonoses.documents.services import agenda
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import Municipality
@@ -12,12 +11,12 @@ from zoonoses.municipalities.models import Municipality
 def rebuild_agenda(municipality_id: int) -> int:
     """Writes again what is next in every case of a municipality, as of its own day; how many cases. Idempotent."""
     municipality = Municipality.objects.get(pk=municipality_id)
-    today = clock.today(municipality)
-    done = 0
-    for case in Case.objects.of(municipality).order_by("pk").iterator():
-        agenda.rebuild(case, on=today)
-        done += 1
-    return done
+    return agenda.rebuild_all(municipality, on=clock.today(municipality))
+
+
+def rebuild_by_night(municipality, *, at) -> int:
+    """The same, as one of the night's duties: what is due changes with the day."""
+    return agenda.rebuild_all(municipality, on=at.date())
 
 
 def recount(municipality, *, on) -> None:

@@ -23,6 +23,7 @@ ENTRIES = (
     ("Cobranças", "treasury:charges", "scale", (Role.CLERK, Role.MANAGER)),
     ("Vacinação", "registry:vaccinations", "shield", (*STAFF, Role.CLINIC)),
     ("Documentos", "documents:documents", "file", (*STAFF, Role.JUDGE)),
+    ("Importar planilhas", "registry:imports", "inbox", (Role.CLERK, Role.MANAGER)),
     ("Município", "municipalities:settings", "gear", (Role.MANAGER,)),
 )
 

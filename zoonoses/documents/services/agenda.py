@@ -61,3 +61,12 @@ def rebuild(case, *, on) -> None:
 def rebuild_at_commit(case, *, on) -> None:
     """Rebuilds once the act's transaction is safe, so that a projection never undoes an act."""
     transaction.on_commit(lambda: rebuild(case, on=on))
+
+
+def rebuild_all(municipality, *, on) -> int:
+    """Every case of a municipality, as on a day; how many."""
+    done = 0
+    for case in Case.objects.of(municipality).order_by("pk").iterator():
+        rebuild(case, on=on)
+        done += 1
+    return done

@@ -2,7 +2,6 @@
 
 from django.core.management.base import BaseCommand
 
-from zoonoses.documents.models import Case
 from zoonoses.documents.services import agenda
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import Municipality
@@ -18,10 +17,5 @@ class Command(BaseCommand):
         towns = Municipality.objects.filter(is_active=True)
         if municipality:
             towns = towns.filter(slug=municipality)
-        done = 0
-        for town in towns:
-            today = clock.today(town)
-            for case in Case.objects.of(town).order_by("pk").iterator():
-                agenda.rebuild(case, on=today)
-                done += 1
+        done = sum(agenda.rebuild_all(town, on=clock.today(town)) for town in towns)
         self.stdout.write(f"{done} caso(s) refeito(s).")
