@@ -98,6 +98,15 @@ def test_a_reading_changes_the_answer_and_a_missing_fact_is_named(client):
     assert "gravidade" in cuiaba.error.lower()
 
 
+def test_a_licence_until_when_it_is_asked_for_and_holds(client):
+    laudo = outcome(client, "cuiaba-mt", "licence", "kennel_report", f_issued_on="2024-03-20")
+    assert laudo.sentence == "Concedida, vale até qui., 20/03/2025."
+    assert ("Depende de vistoria", "sim") in laudo.lines
+    late = outcome(client, "alegre-es", "licence", "special_licence", f_requested_on="2024-01-10")
+    assert late.sentence == "O pedido já não é recebido: terminou o prazo da lei."
+    assert any("17" in step["article"] for step in late.basis)
+
+
 def test_measured_facts_bills_and_conversion(client):
     assert outcome(client, "joao-neiva-es", "finding", "tether", f_length_m="1,99").sentence.startswith(
         "É infração"

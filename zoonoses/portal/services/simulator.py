@@ -18,6 +18,7 @@ QUESTIONS = {
     "term": "Quando termina um prazo",
     "finding": "Se os fatos medidos são infração",
     "household": "Quantos animais cabem numa casa",
+    "licence": "Até quando se pede e vale uma licença ou laudo",
     "price": "Quanto custa um serviço",
     "bill": "Quanto se paga para resgatar",
     "release": "Se o animal pode ser entregue",
@@ -31,6 +32,7 @@ SUBJECT_KEYS = {
     "sanction": ("infraction", "Infração"),
     "term": ("term", "Prazo"),
     "finding": ("check", "Verificação"),
+    "licence": ("licence", "Licença ou laudo"),
     "price": ("service", "Serviço"),
     "release": ("purpose", "Para quê"),
     "document": ("document", "Documento"),
@@ -82,6 +84,7 @@ def questions_of(rules: Ruleset) -> list[tuple[str, str]]:
     """The questions that this law answers, in everyday words."""
     absent = {
         "household": rules.household is None,
+        "licence": not rules.licences,
         "bill": rules.bill is None,
         "destinations": rules.destinations is None,
         "size": not rules.sizes,
@@ -100,6 +103,7 @@ def subjects_of(rules: Ruleset, question: str) -> list[tuple[str, str]]:
         "sanction": rules.infractions,
         "term": rules.terms,
         "finding": rules.checks,
+        "licence": rules.licences,
         "price": rules.prices,
         "release": rules.checklists,
         "document": rules.documents,
@@ -119,6 +123,10 @@ def specs_of(rules: Ruleset, question: str, subject: str) -> list[Spec]:
         "term": _term,
         "finding": lambda rules, code: _facts(rules, rules.checks[code].facts),
         "household": _household,
+        "licence": lambda rules, code: [
+            Spec("requested_on", "date", "Dia do pedido"),
+            Spec("issued_on", "date", "Dia da concessão"),
+        ],
         "price": _price,
         "bill": _bill,
         "release": _release,

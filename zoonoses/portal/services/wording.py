@@ -17,7 +17,11 @@ LABELS = {
     "last_day": "Último dia contado",
     "overdue_from": "Vencido a partir de",
     "opens_on": "Abre em",
+    "request_due_on": "Último dia para pedir",
     "timely": "Em tempo",
+    "admitted": "O pedido ainda é recebido",
+    "visit_required": "Depende de vistoria",
+    "valid_until": "Vale até",
     "in_force": "A lei vale neste dia",
     "valid_from": "Vale desde",
     "infraction": "Infração",
@@ -77,6 +81,7 @@ def sentence_of(ruleset, question, found) -> str:
         "term": _term,
         "finding": _finding,
         "in_force": _in_force,
+        "licence": _licence,
         "release": _release,
         "document": _document,
     }.get(question)
@@ -112,6 +117,16 @@ def _finding(ruleset, found):
     infraction = ruleset.infractions.get(code)
     label = infraction.label if infraction else ruleset.label(code)
     return f"É infração: {label}."
+
+
+def _licence(ruleset, found):
+    if found["admitted"] is False:
+        return "O pedido já não é recebido: terminou o prazo da lei."
+    if found["valid_until"]:
+        return f"Concedida, vale até {value_in_words(ruleset, found['valid_until'])}."
+    if found["request_due_on"]:
+        return f"Pode ser pedida até {value_in_words(ruleset, found['request_due_on'])}."
+    return "A lei não fixa último dia para pedir nem, com o que foi informado, prazo de validade."
 
 
 def _in_force(ruleset, found):
