@@ -1,14 +1,15 @@
 """Measure the printing of cards in batches: cards drawn per second of CPU, and peak memory, in a database of its own.
 
 Usage: python scripts/bench_cards.py [--cards 500] [--minimum 25] [--memory 250]. Registers animals with photos and
-accented names in a throw-away SQLite database, prints them ten to a sheet through the service that the worker runs,
-with its fonts already cut as in a worker that has drawn before, and checks that the numbers on paper are those of the
-database. Exits 1 when a limit is passed.
+accented names in a throw-away SQLite database, in a process of its own; then prints them ten to a sheet through the
+service that the worker runs, in a process that does nothing else, as the worker does, and checks that the numbers on
+paper are those of the database. Exits 1 when a limit is passed.
 """
 
 import argparse
 import os
 import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -51,15 +52,30 @@ def numbers_on_paper(batch) -> list[int]:
     return sorted(int(word) for word in words if word.isdigit())
 
 
-def measure(given) -> bool:
-    """Draws the batch, prints the figures, and says whether they are within the limits."""
+def prepare(cards: int) -> None:
+    """A town with registered animals."""
+    from django.core.management import call_command
+
     from tests.factories import MembershipFactory, MunicipalityFactory
     from tests.registry import many_cards
     from zoonoses.municipalities import clock
 
+    call_command("migrate", verbosity=0)
     town = MunicipalityFactory(law="alegre-es", phone="2835521234")
     by, at = MembershipFactory(municipality=town), clock.now(town)
-    keys = [many_cards.registered(town, by, number, at).pk for number in range(1, given.cards + 1)]
+    for number in range(1, cards + 1):
+        many_cards.registered(town, by, number, at)
+
+
+def measure(given) -> bool:
+    """Draws the batch, prints the figures, and says whether they are within the limits."""
+    from registry.models import IdentityCard
+    from zoonoses.municipalities import clock
+    from zoonoses.municipalities.models import Membership, Municipality
+
+    town, by = Municipality.objects.get(), Membership.objects.earliest("pk")
+    at = clock.now(town)
+    keys = list(IdentityCard.objects.order_by("pk").values_list("pk", flat=True))
     _, first, _ = printed(town, by, at, keys[:1])
     before = memory()
     batch, wall, cpu = printed(town, by, at, keys)
@@ -79,14 +95,17 @@ def main() -> int:
     parser.add_argument("--cards", type=int, default=500)
     parser.add_argument("--minimum", type=float, default=25)
     parser.add_argument("--memory", type=float, default=250)
+    parser.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.prepare:
+        django.setup()
+        prepare(given.cards)
+        return 0
     with tempfile.TemporaryDirectory(prefix="zoonoses-bench-") as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/bench.sqlite3"
         os.environ["MEDIA_ROOT"] = f"{folder}/media"
+        subprocess.run([sys.executable, __file__, "--prepare", "--cards", str(given.cards)], check=True)
         django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
         return 0 if measure(given) else 1
 
 

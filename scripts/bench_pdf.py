@@ -1,7 +1,8 @@
 """Measure how long one document takes to draw, fonts and stylesheet warm: HTML to PDF/A-3a, without the database.
 
-Usage: python scripts/bench_pdf.py [--rounds 5] [--maximum 300]. Prints the best and the median of each paper in
-milliseconds; exits 1 when the median of a paper of one via passes the maximum.
+Usage: python scripts/bench_pdf.py [--rounds 9] [--maximum 300]. Prints the best and the median of each paper in
+milliseconds, by the clock and of the processor; exits 1 when the processor's median passes the maximum: on a machine to
+itself both are the same.
 """
 
 import argparse
@@ -52,30 +53,43 @@ def draw(template, labels):
 
 
 def measure(template, labels, rounds):
+    """Prints the figures of a paper; the median of the processor's milliseconds."""
     draw(template, labels)
-    taken = []
+    wall, cpu = [], []
     for _ in range(rounds):
-        start = time.perf_counter()
+        began, worked = time.perf_counter(), time.process_time()
         draw(template, labels)
-        taken.append((time.perf_counter() - start) * 1000)
+        wall.append((time.perf_counter() - began) * 1000)
+        cpu.append((time.process_time() - worked) * 1000)
     print(
-        f"{min(taken):6.0f} ms best {statistics.median(taken):6.0f} ms median  {template}, {len(labels)} via(s)"
+        f"{min(wall):5.0f} ms best {statistics.median(wall):5.0f} ms median | processor {min(cpu):5.0f} ms best "
+        f"{statistics.median(cpu):5.0f} ms median | {template}, {len(labels)} via(s)"
     )
-    return statistics.median(taken)
+    return statistics.median(cpu)
+
+
+def first():
+    """Prints what the first document of a process costs, and what is left of it after the warming up of a worker."""
+    start = time.perf_counter()
+    rendering.warm()
+    print(
+        f"{(time.perf_counter() - start) * 1000:5.0f} ms of warming up, which each worker does before its first request"
+    )
+    start = time.perf_counter()
+    draw(contexts.COMPLAINT, [""])
+    print(f"{(time.perf_counter() - start) * 1000:5.0f} ms the first document of a process")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--maximum", type=float, default=300)
     given = parser.parse_args()
     django.setup()
-    start = time.perf_counter()
-    draw(contexts.COMPLAINT, [""])
-    print(f"{(time.perf_counter() - start) * 1000:6.0f} ms the first document of a process")
-    slowest = max(measure(template, [""], given.rounds) for template in bodies.FULL)
-    measure(contexts.NOTICE_ANEXO_II, THREE_VIAS, given.rounds)
-    return 1 if slowest > given.maximum else 0
+    first()
+    medians = [measure(template, [""], given.rounds) for template in bodies.FULL]
+    medians.append(measure(contexts.NOTICE_ANEXO_II, THREE_VIAS, given.rounds))
+    return 1 if max(medians) > given.maximum else 0
 
 
 if __name__ == "__main__":

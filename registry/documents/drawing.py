@@ -37,13 +37,12 @@ def draw(pages: Sequence[Page], *, images: Mapping[str, bytes], forms: Sequence[
     stored = io.BytesIO()
     with _drawing:
         canvas = Canvas(stored, pageCompression=1, initialFontName=_font(typefaces.REGULAR))
-        readers = {name: ImageReader(io.BytesIO(data)) for name, data in images.items()}
         for number, form in enumerate(forms):
             canvas.beginForm(f"form{number}", 0, 0, WIDTH / POINT_MM, HEIGHT / POINT_MM)
-            _face(canvas, form, 0, HEIGHT, readers)
+            _face(canvas, form, 0, HEIGHT, images)
             canvas.endForm()
         for page in pages:
-            _page(canvas, page, readers, with_forms=bool(forms))
+            _page(canvas, page, images, with_forms=bool(forms))
         canvas.save()
     return stored.getvalue()
 
@@ -55,7 +54,7 @@ def _font(cut: typefaces.Cut) -> str:
     return name
 
 
-def _page(canvas, page, readers, *, with_forms) -> None:
+def _page(canvas, page, images, *, with_forms) -> None:
     wide, tall = (WIDTH, HEIGHT) if page.single else (A4_WIDTH, A4_HEIGHT)
     canvas.setPageSize((wide / POINT_MM, tall / POINT_MM))
     canvas.setFillGray(0)
@@ -67,7 +66,7 @@ def _page(canvas, page, readers, *, with_forms) -> None:
             canvas.translate(placed.x / POINT_MM, (tall - placed.y - HEIGHT) / POINT_MM)
             canvas.doForm(f"form{page.form}")
             canvas.restoreState()
-        _face(canvas, placed.face, placed.x, tall - placed.y, readers)
+        _face(canvas, placed.face, placed.x, tall - placed.y, images)
     canvas.showPage()
 
 
@@ -81,12 +80,11 @@ def _place(box, left, top) -> tuple[float, float, float, float]:
     )
 
 
-def _face(canvas, face: Face, left, top, readers) -> None:
+def _face(canvas, face: Face, left, top, images) -> None:
     for picture in face.pictures:
         x, y, w, h = _place(picture, left, top)
-        canvas.drawImage(
-            readers[picture.name], x, y, w, h, mask="auto", preserveAspectRatio=True, anchor="nw"
-        )
+        image = ImageReader(io.BytesIO(images[picture.name]))  # read here: unpacked they are large
+        canvas.drawImage(image, x, y, w, h, mask="auto", preserveAspectRatio=True, anchor="nw")
     if face.frame is not None:  # drawn around the box, to the right of its left edge and below its upper one
         canvas.setStrokeGray(FRAME_INK)
         canvas.setLineWidth(FRAME_POINTS)

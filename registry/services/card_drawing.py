@@ -17,7 +17,6 @@ from zoonoses.municipalities.lawbook import Lawbook
 
 CHUNK, LABELS_CHUNK = 50, 2 * sheets.A_LABEL_SHEET
 PHOTO_PIXELS = (280, 374)  # 22.5 × 30 mm at about 300 dots an inch
-QR_MASK = 4  # any mask reads; choosing the best for each of thousands costs more than drawing it
 OF_DOSE = {"last_vaccination_date", "vet_name", "vet_crmv"}
 
 
@@ -107,7 +106,7 @@ def _issuer(municipality):
 
 
 def _qr(code, images) -> str:
-    images[f"qr-{code}"] = codes.qr_png(tag_url(code), mask=QR_MASK, scale=3)
+    images[f"qr-{code}"] = codes.qr_png(tag_url(code), scale=3)
     return f"qr-{code}"
 
 

@@ -92,13 +92,19 @@ def draw(html: str, *, images: Mapping[str, bytes], vias: Sequence[str] = ("",))
     return _watched(lambda: _draw(html, _OwnFiles(images), vias))
 
 
+def warm() -> None:
+    """Makes ready what the first drawing of a process would wait for: fonts, stylesheet, Pango's own tables."""
+    draw(
+        '<html lang="pt-BR"><body><p>RGA <b>nº</b> <i>1</i></p></body></html>', images={}, vias=["via 1 de 1"]
+    )
+
+
 def draw_batch(html: str, *, images: Mapping[str, bytes], sheet: str) -> bytes:
     """The PDF of many small things at once (letters) under a stylesheet of its own.
 
     `sheet` is a file of the folder of document templates. The result is no archival file: it is printed and put away.
     Pictures and errors as `draw`.
     """
-
     return _watched(lambda: _written(html, _OwnFiles(images), sheet))
 
 
