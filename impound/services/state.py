@@ -118,6 +118,26 @@ def _codes_with_result(custody) -> tuple[str, ...]:
     return tuple(code for code, result in last.items() if result in KNOWN_RESULTS)
 
 
+def answered_exams(custody) -> list[str]:
+    """Codes or, without one, labels of the exams whose last standing row has its result."""
+    last: dict[str, str] = {}
+    for event in standing_events(custody):
+        if event.kind == Kind.EXAM:
+            last[event.code or event.label] = event.result
+    return [name for name, result in last.items() if result != Result.PENDING]
+
+
+def pending_exams(custody) -> list[CustodyEvent]:
+    """Standing exams that still wait for their result: no later row of the same exam has one."""
+    answered = set(answered_exams(custody))
+    waiting = {
+        event.code or event.label: event
+        for event in standing_events(custody)
+        if event.kind == Kind.EXAM and event.result == Result.PENDING
+    }
+    return [event for name, event in waiting.items() if name not in answered]
+
+
 def _entry(custody, lawbook, provided):
     rules = ruleset_of(lawbook)
     rule = rules.custody
@@ -316,6 +336,15 @@ def terms_of(custody, *, lawbook=None) -> law.Terms:
     if printed and found.ends_on and found.ends_on < printed:
         return replace(found, ends_on=printed)
     return found
+
+
+def first_day_after(terms: law.Terms) -> date:
+    """The first day after the redemption term; raises `Refusal` or `ValueError` where there is none known."""
+    if terms.refusal is not None:
+        raise terms.refusal
+    if terms.ends_on is None:
+        raise ValueError("the law has no term")
+    return terms.ends_on + law.ONE_DAY
 
 
 def destinations_on(custody, on: date, *, lawbook=None) -> law.Destinations:

@@ -3,10 +3,11 @@
 from datetime import datetime
 
 from impound.models import Box, SeizedAnimal, Seizure
+from impound.services.seizing import ENTRY
 from registry.models import Animal
 from tests.factories import MembershipFactory, MunicipalityFactory
 from zoonoses.documents.kinds import ActKind
-from zoonoses.documents.services import acts
+from zoonoses.documents.services import acts, numbering
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.models import Role
@@ -47,13 +48,13 @@ class Depot:
         animal = values.pop("animal", None) or Animal.objects.create(
             municipality=self.municipality, species=species, sex=sex, tutor=tutor
         )
-        last = SeizedAnimal.objects.of(self.municipality).filter(entry_year=at.year).count()
+        number = numbering.next_number(municipality=self.municipality, kind=ENTRY, year=at.year)
         return SeizedAnimal.objects.create(
             municipality=self.municipality,
             seizure=seizure,
             animal=animal,
             entry_year=at.year,
-            entry_number=last + 1,
+            entry_number=number,
             seized_at=at,
             seized_on=at.date(),
             species=species,
