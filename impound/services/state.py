@@ -13,19 +13,17 @@ from typing import Any
 
 from impound.models import CustodyEvent
 from impound.services import law
+from impound.services.worth import UnitBook, index_day, index_value
 from registry.models import Tutor
 from registry.services import ledger, vaccination
 from registry.services.animals import tutor_on
-from zoonoses.documents.refusals import Refusal, of_law
+from zoonoses.documents.refusals import of_law
 from zoonoses.law import LawError
 from zoonoses.municipalities import clock
-from zoonoses.municipalities.services import units
 
 Kind = CustodyEvent.Kind
 Result = CustodyEvent.Result
 KNOWN_RESULTS = (Result.NEGATIVE, Result.POSITIVE, Result.DONE)
-# Days on which a unit of account is looked up, as the readings of the laws name them.
-SEIZURE_DAY, NOTICE_DAY = "seizure", "notice"
 
 
 @dataclass(frozen=True)
@@ -35,20 +33,6 @@ class Missing:
     code: str
     label: str
     article: str
-
-
-@dataclass(frozen=True)
-class Reais:
-    """A bill in reais by the unit's value of the day `on`; `value` is None where the bill is in reais already.
-
-    `refusal` says that nobody entered the unit's value, and where it is entered.
-    """
-
-    amount: Decimal | None = None
-    value: Decimal | None = None
-    on: date | None = None
-    basis: tuple = ()
-    refusal: Refusal | None = None
 
 
 def ruleset_of(lawbook):
@@ -252,19 +236,19 @@ def bill_facts(
     notice_on: date | None = None,
     lawbook=None,
     priors: int | None = None,
+    book: UnitBook | None = None,
 ) -> law.BillFacts:
     """What the bill of these animals of one seizure counts on a day.
 
     An animal that was not registered when it came counts as unregistered until it has its RGA: from then on the
     registration itself was charged. `notice_on` is the day of the auto, for the reading that counts the unit's value
-    from it. `priors` are counted in the ledger unless given.
+    from it. `priors` are counted in the ledger unless given; `book` is a `UnitBook` that many bills share.
     """
     lawbook = lawbook or law.lawbook_of(custodies[0])
     if priors is None:
         priors = priors_of(owner, lawbook=lawbook, custody=custodies[0])
-    value = index_value(
-        lawbook, unit=lawbook.ruleset.unit, on=index_day(lawbook, custodies[0].seized_on, on, notice_on)
-    )
+    day = index_day(lawbook, custodies[0].seized_on, on, notice_on)
+    value = index_value(lawbook, unit=lawbook.ruleset.unit, on=day, book=book)
     return law.BillFacts(
         priors=priors,
         unregistered=sum(not row.registered and not hasattr(row.animal, "rga") for row in custodies),
@@ -283,26 +267,6 @@ def priors_of(owner: Tutor | None, *, lawbook, custody) -> int:
     return len(ledger.priors(tutor=owner, lawbook=lawbook, provision=provision, on=custody.seized_on).same)
 
 
-def index_day(lawbook, seized_on: date, on: date, notice_on: date | None = None) -> date:
-    """The day whose value of the law's unit counts: the reading says seizure, auto, or the day of the bill itself."""
-    key = lawbook.ruleset.index_date_reading
-    reading = lawbook.ruleset.readings.get(key)
-    chosen = lawbook.readings.get(key, reading.default) if reading else ""
-    if chosen == SEIZURE_DAY:
-        return seized_on
-    return notice_on if chosen == NOTICE_DAY and notice_on else on
-
-
-def index_value(lawbook, *, unit: str, on: date) -> Decimal | None:
-    """Reais for one unit on a day; None for reais, and where nobody entered the value."""
-    if unit == law.REAIS:
-        return None
-    try:
-        return units.value_on(lawbook.municipality, unit, on).value
-    except LawError:
-        return None
-
-
 def bill_on(custodies: Sequence, *, at: datetime, owner: Tutor | None = None, lawbook=None) -> law.Bill:
     """What is owed for animals of one seizure if they are redeemed at a moment, also a future one."""
     lawbook = lawbook or law.lawbook_of(custodies[0])
@@ -310,23 +274,6 @@ def bill_on(custodies: Sequence, *, at: datetime, owner: Tutor | None = None, la
     on = clock.local(lawbook.municipality, at).date()
     facts = bill_facts(custodies, owner=owner, on=on, lawbook=lawbook)
     return law.bill(lawbook, custodies, at=at, facts=facts)
-
-
-def in_reais(bill: law.Bill, *, lawbook, seized_on: date, on: date, notice_on: date | None = None) -> Reais:
-    """The total of a bill in reais, by the value of the day that the reading names; nothing where there is no bill."""
-    if bill.silent or bill.total is None:
-        return Reais(refusal=bill.refusal)
-    if bill.unit == law.REAIS:
-        return Reais(bill.total, on=on)
-    day = index_day(lawbook, seized_on, on, notice_on)
-    try:
-        value = units.value_on(lawbook.municipality, bill.unit, day).value
-        answer = lawbook.ask(
-            "convert", amount={"amount": f"{bill.total:.2f}", "unit": bill.unit}, index_value=str(value)
-        )
-    except LawError as error:
-        return Reais(on=day, refusal=of_law(error))
-    return Reais(Decimal(answer["amount"]["amount"]), value, day, tuple(answer["basis"]))
 
 
 def terms_of(custody, *, lawbook=None) -> law.Terms:

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from impound.models import CustodyEvent
-from impound.services import state
+from impound.services import state, worth
 from registry.models import Microchip, Penalty, Vaccination
 from tests.factories import TutorFactory
 from tests.impound.depot import Depot
@@ -197,7 +197,7 @@ def test_reais_of_a_bill_follow_the_day_that_the_reading_names():
     for month, value in ((3, "200.00"), (4, "210.00")):
         first = date(2024, month, 1)
         _unit(depot, "UPF", Decimal(value), first, first.replace(day=30))
-    found = state.in_reais(bill, lawbook=book, **days)
+    found = worth.in_reais(bill, lawbook=book, **days)
     assert (found.amount, found.value, found.on) == (Decimal("1102.50"), Decimal("210"), date(2024, 4, 2))
     ReadingChoice.objects.create(
         municipality=depot.municipality,
@@ -209,9 +209,9 @@ def test_reais_of_a_bill_follow_the_day_that_the_reading_names():
         chosen_at=depot.at(2024, 1, 1, 8),
     )
     book = state.law.lawbook_of(dog)
-    assert state.in_reais(bill, lawbook=book, **days).amount == Decimal("1050.00")
+    assert worth.in_reais(bill, lawbook=book, **days).amount == Decimal("1050.00")
     IndexValue.objects.filter(municipality=depot.municipality).delete()
-    unknown = state.in_reais(
+    unknown = worth.in_reais(
         bill, lawbook=book, seized_on=dog.seized_on - timedelta(days=9000), on=days["on"]
     )
     assert unknown.amount is None
