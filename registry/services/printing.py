@@ -171,7 +171,7 @@ def _finish(batch, parts, at) -> int:
             whole.pages.extend(opened.enter_context(pikepdf.open(file)).pages)
         pages = len(whole.pages)
         if pages:
-            whole.docinfo["/Title"] = batch.get_kind_display()
+            whole.docinfo["/Title"] = batch.get_kind_display().capitalize()
             whole.Root.Lang = pikepdf.String("pt-BR")
             whole.save(joined)
             joined.seek(0)

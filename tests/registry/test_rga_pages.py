@@ -263,6 +263,8 @@ def test_card_sizes_and_sheets():
     with printed(office, keys[:1]).pdf.open("rb") as file, pikepdf.open(file) as pdf:
         box = [float(side) * 25.4 / 72 for side in pdf.pages[0].mediabox]
         assert box[2:] == pytest.approx([85.6, 54.0], abs=0.1)
+        assert str(pdf.Root.Lang) == "pt-BR"
+        assert str(pdf.docinfo["/Title"]) == "Carteiras, uma por página"
     pages = read(printed(office, keys, PrintBatch.Kind.CARDS_SHEET))
     assert len(pages) == 4
     assert all(f"Animal {place}" in pages[0] for place in range(10))
