@@ -19,7 +19,14 @@ class ImpoundConfig(AppConfig):
 
     def ready(self):
         """Every change of what is in custody is kept, and the manager may read it."""
-        from zoonoses.municipalities import audit  # needs the app registry
+        from impound.services import agenda as custody  # the app registry is ready only now
+        from impound.services import agenda_redemptions, redemption_bills, undoing
+        from zoonoses.documents.services import agenda, annulment
+        from zoonoses.municipalities import audit
 
         for name in AUDITED:
             audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))
+        agenda.register(agenda_redemptions.lines_of)
+        agenda.register(custody.lines_of)
+        annulment.on_annul(redemption_bills.fall_with_document)
+        annulment.on_annul(undoing.fall_with_laudo)

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from fines.models import InfractionNotice
 from impound.models import Redemption, Seizure
+from impound.services import law
 from registry.models import Tutor
 from registry.querysets import group_of
 from zoonoses.documents.models import Acknowledgement
@@ -16,8 +17,12 @@ IN_PERSON = Acknowledgement.Means.IN_PERSON
 CONDITION, OPTIONAL = "condition", "optional"
 
 
-def standing(seizure: Seizure, owner: Tutor, infraction: str) -> InfractionNotice | None:
-    """The auto that stands against the owner for the conduct of the seizure itself; None while there is none."""
+def standing(seizure: Seizure, owner: Tutor, rule) -> InfractionNotice | None:
+    """The auto that stands against the owner for the conduct of the seizure itself; None while there is none.
+
+    `rule` is what the law says of custody (`law.custody_rule`): a seizure on another ground is no infraction by itself.
+    """
+    infraction = rule.event_of(seizure.ground)
     if seizure.visit_id is None or not infraction:
         return None
     rows = InfractionNotice.objects.filter(
@@ -34,12 +39,13 @@ def signature(notice: InfractionNotice) -> Acknowledgement | None:
 
 
 @transaction.atomic
-def sign(*, redemption: Redemption, infraction: str, at: datetime, by, key) -> Acknowledgement:
+def sign(*, redemption: Redemption, at: datetime, by, key) -> Acknowledgement:
     """The owner signed the auto of the event now, at the counter; sent again, the signature already recorded.
 
     Raises `Refusal` without an auto, and as the service of ciência does.
     """
-    notice = standing(redemption.seizure, redemption.owner, infraction)
+    rule = law.custody_rule(law.lawbook_of(redemption.animals.select_related("municipality").first()))
+    notice = standing(redemption.seizure, redemption.owner, rule)
     if notice is None:
         raise Refusal("no_notice", "Não há auto do evento contra o proprietário: lavre-o primeiro.")
     made = signature(notice)

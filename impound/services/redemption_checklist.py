@@ -163,8 +163,7 @@ def checklist(
 
 
 def _notice(redemption, lawbook):
-    infraction = lawbook.ruleset.custody.event_infraction
-    return event_notices.standing(redemption.seizure, redemption.owner, infraction)
+    return event_notices.standing(redemption.seizure, redemption.owner, law.custody_rule(lawbook))
 
 
 def _joined(lawbook, answers, seen, paid, notice) -> Checklist:

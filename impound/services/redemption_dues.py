@@ -136,7 +136,7 @@ def _ask(redemption, animals, at) -> _Asked:
     lawbook = law.lawbook_of(animals[0])
     on = clock.local(lawbook.municipality, at).date()
     rule = law.custody_rule(lawbook)
-    notice = event_notices.standing(redemption.seizure, redemption.owner, rule.event_infraction)
+    notice = event_notices.standing(redemption.seizure, redemption.owner, rule)
     notice_on = notice.act.on if notice else None
     facts = state.bill_facts(animals, owner=redemption.owner, on=on, notice_on=notice_on, lawbook=lawbook)
     bill = law.bill(lawbook, animals, at=at, facts=facts)

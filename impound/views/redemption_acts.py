@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from impound.documents.redemption import release_parts
 from impound.forms.redemptions import GuideForm, ItemForm, PayForm, ReleaseForm, WithdrawForm
 from impound.models import RedemptionItem
-from impound.services import event_notices, law, redemption_bills, redemptions, releasing
+from impound.services import event_notices, redemption_bills, redemptions, releasing
 from impound.views.redemptions import MONEY, WRITERS, fetch, page
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services.idempotency import key_of
@@ -115,13 +115,11 @@ def pay(request, pk):
 def notice_sign(request, pk):
     """The owner signed the auto of the event at the counter."""
     found = fetch(request, pk)
-    rule = law.custody_rule(law.lawbook_of(found.seizure.animals.first()))
     return _keyed(
         request,
         found,
         event_notices.sign,
         "Assinatura do auto registrada: é recibo, não confissão.",
-        infraction=rule.event_infraction,
     )
 
 

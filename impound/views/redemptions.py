@@ -210,13 +210,14 @@ def page(request, found, *, status=200, **more):
 def _open_context(found, animals, lawbook, paid, now, is_open) -> dict:
     """What only a request that goes on needs: checklist, what is owed today, the auto of the event, the steps."""
     rule = law.custody_rule(lawbook)
-    notice = event_notices.standing(found.seizure, found.owner, rule.event_infraction)
+    notice = event_notices.standing(found.seizure, found.owner, rule)
+    is_event = bool(rule.event_of(found.seizure.ground))
     context = {
         "custody_rule": rule,
         "notice": notice,
         "notice_signed": event_notices.signature(notice) if notice else None,
-        "notice_asked": rule.event_notice == event_notices.CONDITION,
-        "notice_offered": rule.event_notice == event_notices.OPTIONAL,
+        "notice_asked": is_event and rule.event_notice == event_notices.CONDITION,
+        "notice_offered": is_event and rule.event_notice == event_notices.OPTIONAL,
     }
     if not is_open:
         return context
