@@ -3,13 +3,15 @@
 Shape: `zoonoses.documents.contexts_impound_seizing`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from impound.models import SeizedAnimal, Seizure
 from inspections.document_acts import REFUSAL_STATEMENT, person_block, signature_of
 from inspections.documents import position_text
+from zoonoses.documents.contexts import PersonBlock
 from zoonoses.documents.contexts_impound_seizing import LawLine, SeizedLine, SeizureBody
+from zoonoses.municipalities.templatetags import br
 
 UNKNOWN_OWNER = "proprietário não identificado no ato"
 TERM = "Termo de apreensão"
@@ -52,6 +54,17 @@ def seizure_body(
         "notes": seizure.notes,
         "photos": _photos(animals, photos),
         **_signatures(seizure, author),
+    }
+
+
+def new_person_block(values: Mapping) -> PersonBlock:
+    """A person entered in the same form, as the paper will name them."""
+    document = values.get("document", "")
+    return {
+        "name": values["name"],
+        "document_label": "CNPJ" if len(document) == 14 else "CPF",
+        "document": br.document(document),
+        "no_document_reason": values.get("no_document_reason", ""),
     }
 
 

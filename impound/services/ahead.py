@@ -26,17 +26,28 @@ class Ahead:
     due_on: date | None = None
 
 
-def ahead(lawbook, custodies: Sequence[SeizedAnimal], *, at: datetime, owner, ground: str) -> Ahead:
-    """What follows a seizure of these animals at a moment; `custodies` need not be saved."""
+def ahead(
+    lawbook, custodies: Sequence[SeizedAnimal], *, at: datetime, owner, ground: str, terms=None
+) -> Ahead:
+    """What follows a seizure of these animals at a moment; `custodies` need not be saved.
+
+    `terms` are those of a seizure already printed, whose last day never becomes earlier.
+    """
     rule = law.custody_rule(lawbook)
-    terms = law.terms(lawbook, at.date())
-    lines = [_term(terms), *_ceiling(terms), *first_day(lawbook, custodies, at=at, owner=owner)]
+    terms = terms or law.terms(lawbook, at.date())
+    priors = _priors(lawbook, owner, rule.event_of(ground))
+    lines = [*term_lines(terms), *first_day(lawbook, custodies, at=at, priors=priors)]
     lines += [_summons(rule, custodies), *_notice(rule), *_event(lawbook, rule, ground)]
     if rule.entry_document:
         lines += _entry(lawbook, rule, custodies)
     if rule.liability:
         lines.append({"label": "Responsabilidade", "text": rule.liability, "article": rule.liability_article})
     return Ahead(tuple(lines), terms.ends_on)
+
+
+def term_lines(terms) -> list[LawLine]:
+    """Until when the animals wait for their owner, and until when they may be kept at all."""
+    return [_term(terms), *_ceiling(terms)]
 
 
 def _term(terms) -> LawLine:
@@ -59,9 +70,11 @@ def _ceiling(terms) -> list[LawLine]:
     return [{"label": "Permanência máxima no depósito", "text": text, "article": terms.ceiling_article}]
 
 
-def first_day(lawbook, custodies, *, at: datetime, owner) -> list[LawLine]:
+def first_day(lawbook, custodies, *, at: datetime, priors: int) -> list[LawLine]:
     """The bill on the day of the seizure, item by item; what is added each day or by proof is said by its item."""
-    found = law.bill(lawbook, custodies, at=at, facts=law.BillFacts(priors=_priors(lawbook, owner)))
+    unregistered = sum(not custody.registered for custody in custodies)
+    facts = law.BillFacts(priors=priors, unregistered=unregistered)
+    found = law.bill(lawbook, custodies, at=at, facts=facts)
     if found.silent:
         return [{"label": "Custo do resgate", "text": SILENT}]
     lot = f" (os {len(custodies)} animais)" if len(custodies) > 1 else ""
@@ -90,8 +103,7 @@ def first_day(lawbook, custodies, *, at: datetime, owner) -> list[LawLine]:
     return lines
 
 
-def _priors(lawbook, owner) -> int:
-    conduct = lawbook.ruleset.custody.event_infraction
+def _priors(lawbook, owner, conduct: str) -> int:
     if owner is None or not conduct:
         return 0
     return len(ledger.priors(tutor=owner, lawbook=lawbook, provision=conduct, on=lawbook.on).same)

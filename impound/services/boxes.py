@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from impound.models import Box, BoxStay, SeizedAnimal
 from impound.services import law, leaving, state
@@ -151,6 +152,24 @@ def _why_not(asked, box) -> Refusal | None:
     except Refusal as refusal:
         return refusal
     return None
+
+
+def listed(municipality, situation: str = "") -> QuerySet:
+    """Boxes with `occupied`: all in use, or `com-vaga`, `quarentena`, `observacao`, `fora-de-uso`."""
+    rows = Box.objects.of(municipality).with_occupation().filter(is_active=situation != "fora-de-uso")
+    if situation == "com-vaga":
+        rows = rows.filter(occupied__lt=F("capacity"))
+    purposes = {"quarentena": Box.Purpose.QUARANTINE, "observacao": Box.Purpose.OBSERVATION}
+    if situation in purposes:
+        rows = rows.filter(purpose=purposes[situation])
+    return rows.order_by("name", "pk")
+
+
+def without_box(municipality) -> QuerySet:
+    """Animals in custody that are in no box, those waiting longest first."""
+    inside = BoxStay.objects.current().filter(custody=OuterRef("pk"))
+    rows = SeizedAnimal.objects.of(municipality).in_custody().filter(~Exists(inside))
+    return rows.order_by("seized_at", "pk")
 
 
 @transaction.atomic

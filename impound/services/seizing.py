@@ -1,14 +1,14 @@
 """Apreender: one act for a lot, each animal its own record, its own number and its own life from there on."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
 
-from impound.documents.seizing import seizure_body, title_of
+from impound.documents.seizing import new_person_block, seizure_body, title_of
 from impound.models import SeizedAnimal, Seizure
 from impound.services import law, lots
 from impound.services.ahead import Ahead, ahead
@@ -16,7 +16,7 @@ from impound.services.lots import AnimalInput
 from inspections.models import Complaint, Finding, Inspection
 from inspections.services import lawform
 from registry.models import Animal, Tutor
-from registry.services import animal_facts
+from registry.services import animal_facts, tutors
 from registry.text import address_key
 from zoonoses.documents.contexts_impound_seizing import SEIZURE
 from zoonoses.documents.kinds import ActKind, DocumentKind
@@ -42,7 +42,8 @@ _hooks: list[Hook] = []
 class SeizureInput:
     """The act as typed and checked. `ground` is a code of the law; `ground_text` is written where it lists none.
 
-    `place` are address fields; `witnesses` those of a refusal to sign; `signature` the one drawn on the screen.
+    `new_owner` are the cleaned fields of a person entered now; `place` are address fields; `witnesses` those of a
+    refusal to sign; `signature` the one drawn on the screen.
     """
 
     origin: str = Seizure.Origin.ROUND
@@ -52,6 +53,7 @@ class SeizureInput:
     inspection: Inspection | None = None
     complaint: Complaint | None = None
     owner: Tutor | None = None
+    new_owner: dict | None = None
     holder: str = ""
     presence: str = Seizure.Presence.ABSENT
     witnesses: dict = field(default_factory=dict)
@@ -111,7 +113,10 @@ def plan(
     sizes = lots.check(lawbook, animals)
     entered = [row.animal or _unsaved(municipality, row, seizure.owner) for row in animals]
     whole = _compose(municipality, seizure, animals, entered, sizes, lawbook, at)
-    return whole, _body(whole, by, at)
+    body = _body(whole, by, at)
+    if seizure.new_owner is not None:
+        body["person"] = new_person_block(seizure.new_owner)
+    return whole, body
 
 
 def _lawbook(municipality, at) -> Lawbook:
@@ -128,6 +133,10 @@ def _seize(municipality, given, rows, at, by, paper) -> Seizure:
     if paper:
         paper_acts.check(paper, municipality=municipality, kinds=PAPER_KINDS, at=at)
     lots.lock_registered(municipality, rows)
+    if given.new_owner is not None:
+        given = replace(
+            given, owner=tutors.register(municipality=municipality, values=given.new_owner), new_owner=None
+        )
     entered = [
         lots.registered_animal(municipality, row, owner=given.owner, at=done_at, by=author) for row in rows
     ]

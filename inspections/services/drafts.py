@@ -112,19 +112,26 @@ def add_photos(*, draft, uploads, by, at) -> list[Refusal]:
     return refused
 
 
-def add_signature(*, draft, data_url, by, at) -> Refusal | None:
-    """Keeps the signature drawn on the screen in the place of an earlier one."""
+def signature_upload(data_url: str) -> SimpleUploadedFile:
+    """The picture of a signature drawn on the screen; raises `Refusal` when it did not arrive whole."""
+    unreadable = Refusal(
+        "signature_unreadable", "A assinatura não chegou inteira. Peça à pessoa que assine de novo."
+    )
     if not data_url.startswith(PNG_URL):
-        return Refusal(
-            "signature_unreadable", "A assinatura não chegou inteira. Peça à pessoa que assine de novo."
-        )
+        raise unreadable
     try:
         data = base64.b64decode(data_url[len(PNG_URL) :], validate=True)
-    except binascii.Error:
-        return Refusal(
-            "signature_unreadable", "A assinatura não chegou inteira. Peça à pessoa que assine de novo."
-        )
-    upload = SimpleUploadedFile("assinatura.png", data, "image/png")
+    except binascii.Error as error:
+        raise unreadable from error
+    return SimpleUploadedFile("assinatura.png", data, "image/png")
+
+
+def add_signature(*, draft, data_url, by, at) -> Refusal | None:
+    """Keeps the signature drawn on the screen in the place of an earlier one."""
+    try:
+        upload = signature_upload(data_url)
+    except Refusal as refusal:
+        return refusal
     earlier = list(files_of(draft, Attachment.Kind.SIGNATURE).values_list("pk", flat=True))
     try:
         attachments.store(
