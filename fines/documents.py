@@ -6,6 +6,7 @@ from inspections.document_acts import animals_text, person_block, signature_of
 from zoonoses.documents.contexts import NoticeBody, NoticeItemLine, notice_template
 from zoonoses.municipalities.templatetags import br
 
+TYPED_NOTE = "valor informado por pessoa; a fonte está na memória de cálculo"
 PROPOSED_NOTE = "Penalidade proposta: é aplicada por quem julga o processo, depois da defesa."
 
 
@@ -96,7 +97,8 @@ def penalty_lines(proposal) -> list[str]:
         if not what:
             continue
         grade = f" (infração {item.gravity_label})" if item.gravity_label else ""
-        lines.append(f"{_upper(what)}{grade} – {item.penalty_article}")
+        typed = "" if item.typed_amount is None else f" ({TYPED_NOTE})"
+        lines.append(f"{_upper(what)}{grade} – {item.penalty_article}{typed}")
     if not lines:
         first = proposal.items[0]
         what = ", ".join(row["label"] for row in first.consequences) or "sem multa"
@@ -202,13 +204,6 @@ def _notes(proposal) -> list[str]:
     liable = {item.liable_label for item in proposal.items if item.liable_label}
     if liable:
         notes.append("Quem responde, segundo a lei: " + ", ".join(sorted(liable)) + ".")
-    for item in proposal.items:
-        if item.typed_amount is not None:
-            amount = written(item.typed_amount, item.unit)
-            notes.append(
-                f"O valor de base de {amount} não está no texto publicado da lei: foi informado por pessoa, com a "
-                f"fonte indicada na memória de cálculo ({item.penalty_article})."
-            )
     if proposal.one_fine and len(proposal.items) > 1:
         notes.append("As condutas do mesmo fato formam um só auto, uma só classe e uma só multa.")
     return notes

@@ -134,11 +134,13 @@ def _option(finding, lawbook, on, offender, fact_on) -> Option:
 
 def _asking(finding, ruleset, step, steps, priors) -> Option:
     """A conduct whose amount the published text lacks: open, once a person gives the amount and its source."""
+    liable = ruleset.infractions[finding.infraction].liable
     return Option(
         finding=finding,
         open=True,
         reason=step.reason,
         article=step.article,
+        liable=ruleset.label(liable) if liable else "",
         classes=tuple(_preview(ruleset, code, each) for code, each in steps.items()),
         priors=priors,
         gravity_default=ruleset.infractions[finding.infraction].gravity_default,

@@ -44,5 +44,5 @@ def act_label(step) -> str:
 
 @register.filter
 def allowed_first(steps):
-    """What may be done now, then what may not."""
-    return sorted(steps, key=lambda step: not step.allowed)
+    """What may be done now, then what its page can still complete, then what may not be done."""
+    return sorted(steps, key=lambda step: (not step.allowed, not step.is_open))

@@ -145,7 +145,9 @@ def test_a_sum_of_what_the_law_gives_and_what_a_person_gives():
         at=at,
     )
     assert body["total"] == "R$ 1.600,00"
-    assert [note for note in body["notes"] if "foi informado por pessoa" in note and "R$ 1.500,00" in note]
+    first_line, second_line = body["penalty"].splitlines()
+    assert first_line.startswith("Multa de R$ 1.500,00 – Art. 2º, § 1º (valor informado por pessoa")
+    assert "informado" not in second_line
     with pytest.raises(Refusal) as refused:
         propose(**asked)
     assert refused.value.code == "source_missing", "nobody answers for the amount"

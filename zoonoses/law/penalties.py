@@ -131,8 +131,8 @@ def pick_penalty(q: Question, infraction: Infraction, scope: Scope) -> Penalty |
 def _penalty_on(q: Question, rule: PenaltyRule, facts: dict[str, Any]) -> Penalty | None:
     """The version of the day. Where the published text lacks it, the fine rests on the typed amount.
 
-    The multipliers are then those of the next published wording; what would follow by force of law is left out, since
-    nobody knows whether the wording of the day had it.
+    The multipliers are then those of the next published wording; every other measure is left out, since nobody knows
+    whether the wording of the day had it.
     """
     day: date | None = facts["fact_on"]
     try:
@@ -147,7 +147,7 @@ def _penalty_on(q: Question, rule: PenaltyRule, facts: dict[str, Any]) -> Penalt
             raise LawError(error.code, error.message, missing) from error
         facts["is_typed"] = True
         fine = replace(penalty.fine, amount=facts["typed_amount"], by_gravity={})
-        return replace(penalty, fine=fine, consequences=())
+        return replace(penalty, fine=fine, consequences=(), discretionary=())
     return found
 
 

@@ -45,7 +45,10 @@ class Button:
 
 @dataclass(frozen=True)
 class FindingLaw:
-    """A finding with what may and may not be done about it today."""
+    """A finding with what may and may not be done about it today.
+
+    `allowed` holds the acts whose page may be opened: also one that is told there the only fact it still lacks.
+    """
 
     finding: Finding
     due_on: date | None = None
@@ -108,11 +111,10 @@ def law_of(case, *, on: date, membership) -> list[FindingLaw]:
 
 
 def _law(finding, steps, refusal, membership) -> FindingLaw:
-    allowed = tuple(step for step in steps if step.allowed)
-    refused = tuple(step for step in steps if not step.allowed)
+    allowed = tuple(step for step in steps if step.is_open)
+    refused = tuple(step for step in steps if not step.is_open)
     due = next((step.due_on for step in steps if step.due_on), None)
-    opened = [step for step in steps if step.is_open]
-    buttons = tuple(button for step in opened if (button := _button(finding, step, membership)))
+    buttons = tuple(button for step in allowed if (button := _button(finding, step, membership)))
     return FindingLaw(
         finding=finding,
         due_on=due,
