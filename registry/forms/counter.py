@@ -3,6 +3,7 @@
 from django import forms
 
 from registry.forms.animals import WholeAnimalForm
+from registry.forms.fields import DayField
 from registry.forms.tutors import TutorForm
 from registry.forms.vaccination import DoseForm
 from zoonoses import brazil
@@ -109,8 +110,21 @@ class CounterDoseForm(Layout, DoseForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric", **OFF}),
         help_text="Em branco: o menor número livre.",
     )
+    shown = forms.BooleanField(
+        label="Já vacinado em outro lugar: o tutor mostrou o documento",
+        required=False,
+        help_text="Desmarque a vacina de hoje e preencha o que está no documento.",
+    )
+    shown_product = forms.CharField(
+        label="Vacina e fabricante, como no documento",
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs=OFF),
+    )
+    shown_on = DayField(label="Data da aplicação no documento", required=False)
+    shown_until = DayField(label="Data da revacinação no documento", required=False)
     FIRST = ("gives", "lot", "vet", "registers", "kit")
-    MORE = ("on", "vet_name", "vet_crmv")
+    MORE = ("on", "vet_name", "vet_crmv", "shown", "shown_product", "shown_on", "shown_until")
 
     def __init__(self, *args, is_clinic, **kwargs):
         super().__init__(*args, prefix="dose", **kwargs)
@@ -128,7 +142,28 @@ class CounterDoseForm(Layout, DoseForm):
                 self.add_error("on", "Diga o dia da aplicação.")
         elif not data.get("registers"):
             self.add_error("registers", "Marque o que fazer: vacinar, registrar, ou os dois.")
+        if data.get("shown"):
+            self._check_shown(data)
         return data
+
+    def _check_shown(self, data):
+        """What the document of a dose applied elsewhere must say."""
+        if data.get("gives"):
+            self.add_error("shown", "Escolha um: a vacina de hoje, ou a que o documento comprova.")
+        for name in ("shown_product", "shown_on"):
+            if not data.get(name) and name not in self.errors:
+                self.add_error(name, "Copie do documento exibido.")
+
+    def shown_values(self) -> dict | None:
+        """The dose that the document shows; the vet's fields are then who applied it."""
+        data = self.cleaned_data
+        if not data["shown"]:
+            return None
+        return {
+            "product_name": data["shown_product"],
+            "on": data["shown_on"],
+            "shown_until": data["shown_until"],
+        }
 
 
 class AnimalChoice(forms.Form):

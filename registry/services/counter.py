@@ -38,6 +38,17 @@ class DoseGiven:
 
 
 @dataclass(frozen=True)
+class ProofShown:
+    """A dose against rabies applied elsewhere, as the document shown says."""
+
+    product_name: str
+    on: object
+    shown_until: object = None
+    vet_name: str = ""
+    vet_crmv: str = ""
+
+
+@dataclass(frozen=True)
 class Request:
     """What was asked at the counter. An animal or tutor that exists goes before the values of a new one.
 
@@ -50,6 +61,7 @@ class Request:
     animal_values: dict | None = None
     chips: tuple = ()
     dose: DoseGiven | None = None
+    proof: ProofShown | None = None
     registers: bool = True
     number: int | None = None
 
@@ -79,7 +91,7 @@ def attend(
     Order: tutor, animal, dose, registration, card and tag, since a law may want the dose before the registration. An
     animal that has its RGA is only vaccinated. Raises `ToConfirm` while what the law says was not confirmed, and
     `Refusal` as each service does; either leaves nothing behind. `Refusal("nothing_asked")` without dose and without
-    registration.
+    registration; a dose shown by document comes with a registration, and has no paper here.
     """
     if hasattr(request.animal, "rga"):
         request = replace(request, registers=False)
@@ -104,6 +116,8 @@ def _attend(municipality, at, by, key, request, clinic, confirmed) -> Document:
     if request.dose is not None:
         said += _advice(animal, request)
         dose = _vaccinate(animal, at, by, key, request.dose, clinic)
+    elif request.proof is not None:
+        _prove(animal, at, by, key, request.proof, clinic)
     if request.registers:
         said += _remarks(animal, at.date())
     if said and not confirmed:
@@ -160,6 +174,12 @@ def _vaccinate(animal, at, by, key, given, clinic) -> Vaccination:
         vet_name=given.vet_name,
         vet_crmv=given.vet_crmv,
         clinic=clinic,
+    )
+
+
+def _prove(animal, at, by, key, given, clinic) -> Vaccination:
+    return vaccination.record_proof(
+        animal=animal, at=at, by=by, key=uuid5(key, "proof"), clinic=clinic, **vars(given)
     )
 
 

@@ -24,6 +24,16 @@ class Found:
     tutors: list = field(default_factory=list)
     sentence: str = ""
     has_more: bool = False
+    queries: tuple = ()
+
+    def everyone(self):
+        """All the people found, by name: what the file of the search holds. Records merged show the other."""
+        matched = Q(pk__in=[])
+        for rows in self.queries:
+            bare = rows.order_by()
+            matched |= Q(pk__in=bare.values("pk"))
+            matched |= Q(pk__in=bare.exclude(merged_into=None).values("merged_into"))
+        return Tutor.objects.filter(matched, merged_into=None).order_by("name_key", "pk")
 
 
 def by_document(*, municipality, document, but=None) -> Tutor | None:
@@ -184,7 +194,7 @@ def _first(*queries) -> Found:
             break
     shown = list(found)[:FIRST_RESULTS]
     people = Tutor.objects.prefetch_related("phones").in_bulk(shown)
-    return Found([people[pk] for pk in shown], has_more=len(found) > FIRST_RESULTS)
+    return Found([people[pk] for pk in shown], has_more=len(found) > FIRST_RESULTS, queries=queries)
 
 
 def standing_warnings(*people) -> list[TutorWarning]:

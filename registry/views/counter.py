@@ -209,6 +209,7 @@ def _request(given) -> attendance.Request:
     dose = None
     if data["gives"]:
         dose = attendance.DoseGiven(lot=data["lot"], on=data["on"], **dose_form.vet_values())
+    shown = dose_form.shown_values()
     return attendance.Request(
         tutor=tutor,
         tutor_values=None if tutor else given["tutor_form"].values(),
@@ -216,6 +217,7 @@ def _request(given) -> attendance.Request:
         animal_values=animal_form.values() if animal_form else None,
         chips=tuple(animal_form.chips()) if animal_form else (),
         dose=dose,
+        proof=attendance.ProofShown(**shown) if shown else None,
         registers=data["registers"],
         number=data.get("kit"),
     )

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from registry.models import Animal, PrintBatch, Rga, Tutor, Vaccination
-from registry.services import counter, kits
-from registry.services.counter import DoseGiven, Request, ToConfirm
+from registry.services import counter, kits, vaccines
+from registry.services.counter import DoseGiven, ProofShown, Request, ToConfirm
 from tests.factories import AnimalFactory, TutorFactory, sign_in
 from tests.registry.vaccines import DAY, VaccineTown
 from zoonoses.documents.models import Document
@@ -109,6 +109,17 @@ def test_a_refusal_leaves_nothing(town, given, code):
     assert refused.value.code == code and counts() == before
 
 
+def test_a_dose_applied_elsewhere_lets_the_animal_be_registered(town):
+    key, proof = uuid.uuid4(), ProofShown("Raivacel, laboratório X", date(2012, 2, 3), date(2013, 2, 3))
+    left = town.lot.doses
+    made = attend(town, asked(town, dose=None, proof=proof), key=key)
+    shown = made.vaccinations.get()
+    assert (shown.shown_proof, shown.lot, shown.document, shown.on) == (True, None, None, date(2012, 2, 3))
+    assert made.rga.form.number and vaccines.remaining(town.lot) == left
+    assert attend(town, asked(town, dose=None, proof=proof), key=key) == made
+    assert Vaccination.objects.count() == 1
+
+
 def test_an_expired_lot_undoes_the_whole(town):
     town.lot.expires_on = date(2012, 2, 29)
     town.lot.save()
@@ -200,6 +211,19 @@ def test_faults_stand_beside_their_fields_and_nothing_typed_is_lost(town):
     assert answer.context["tutor_form"].errors.keys() >= {"document"}
     assert answer.context["dose_form"].errors.keys() == {"lot"}
     assert "Rua Ângela" in answer.text and "Pituca" in answer.text and not Rga.objects.exists()
+
+
+def test_a_document_shown_is_typed_on_the_same_screen(town):
+    client, _ = page_of(town, town.clerk)
+    shown = {"dose-shown": "on", "dose-shown_product": "Raivacel", "dose-shown_on": "2012-02-03"}
+    both = client.post(URL, filled(town, **NEW_PERSON, **shown))
+    assert both.status_code == 422 and "Escolha um: a vacina de hoje" in both.content.decode()
+    typed = filled(town, **NEW_PERSON)
+    del typed["dose-gives"]
+    empty = client.post(URL, typed | {"dose-shown": "on"})
+    assert empty.status_code == 422 and "Copie do documento exibido." in empty.content.decode()
+    done = client.post(URL, typed | shown)
+    assert done.status_code == 302 and Vaccination.objects.get().shown_proof
 
 
 def test_nobody_was_searched(town):

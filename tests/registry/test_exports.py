@@ -183,3 +183,18 @@ def test_files_ask_the_same_queries_for_one_row_and_for_many(clerk, town):
                 body(clerk.get(reverse(name), {"formato": "csv"}))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_what_a_search_of_tutores_found_as_a_file_and_nobody_else(clerk, town):
+    three(town)
+    kept = Tutor.objects.get(name=NAMES["A"])
+    TutorFactory(municipality=town, name="Zé do Davila", merged_into=kept)
+    TutorFactory(municipality=MunicipalityFactory(law="cuiaba-mt"), name="José D'Ávila de fora")
+    url = reverse("registry:tutors")
+    page = clerk.post(url, {"q": "davila"}).content.decode()
+    assert 'name="formato" value="csv"' in page and f'action="{url}"' in page
+    text = body(clerk.post(url, {"q": "davila", "formato": "csv"})).decode("utf-8-sig")
+    lines = text.strip().splitlines()
+    assert len(lines) == 2 and "José D'Ávila" in lines[1]
+    record = AccessRecord.objects.get(what="exportação: tutores")
+    assert record.object_id == str(kept.pk)

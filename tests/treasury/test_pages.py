@@ -144,3 +144,33 @@ def test_the_list_asks_as_much_for_many_as_for_one(client, counter, django_asser
         counter.pay(counter.charge(), "1.00") if _ < 2 else counter.charge()
     with django_assert_max_num_queries(len(few.captured_queries)):
         assert "Próximas" in client.get(url).content.decode()
+
+
+HAND = {"description": "Exame de leishmaniose", "amount": "48,00", "payer_name": "Luzia Sfalsin"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "article", "document"),
+    [
+        ({}, "sem previsão na lei", ""),
+        ({"article": " Art. 3º, Lei nº 100/2020 "}, "Art. 3º, Lei nº 100/2020", ""),
+        ({"payer_document": "11.222.333/0001-81"}, "sem previsão na lei", "11222333000181"),
+    ],
+)
+def test_a_charge_by_hand_is_made_once(client, counter, typed, article, document):
+    sign_in(client, counter.clerk)
+    data = HAND | typed | {"idempotency_key": str(uuid.uuid4())}
+    pages = [client.post(reverse("treasury:charge_new"), data) for _ in range(2)]
+    made = Charge.objects.get()
+    assert [page.url for page in pages] == [reverse("treasury:charge", args=[made.pk])] * 2
+    assert (made.amount, made.article, made.payer_document) == (Decimal("48.00"), article, document)
+    assert article in client.get(pages[0].url).content.decode()
+
+
+@pytest.mark.parametrize("typed", [{"amount": "0"}, {"payer_name": ""}, {"payer_document": "111.111.111-11"}])
+def test_a_charge_by_hand_that_is_wrong_stays_typed(client, counter, typed):
+    sign_in(client, counter.manager)
+    data = HAND | typed | {"idempotency_key": str(uuid.uuid4())}
+    page = client.post(reverse("treasury:charge_new"), data)
+    assert page.status_code == 422 and "Exame de leishmaniose" in page.content.decode()
+    assert not Charge.objects.exists()

@@ -5,6 +5,7 @@ from zoonoses.treasury.views import charges
 app_name = "treasury"
 urlpatterns = [
     path("", charges.charge_list, name="charges"),
+    path("nova/", charges.charge_new, name="charge_new"),
     path("<int:pk>/", charges.charge, name="charge"),
     path("<int:pk>/receber/", charges.pay, name="pay"),
     path("<int:pk>/guia/", charges.guide_new, name="guide_new"),

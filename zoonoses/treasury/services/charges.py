@@ -20,13 +20,14 @@ from zoonoses.documents.services.idempotency import once_document
 from zoonoses.law import LawError
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.calendars import calendar_of
-from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.models import Municipality, Role
 from zoonoses.municipalities.templatetags import br
 from zoonoses.text import search_key
 from zoonoses.treasury.documents import guide_body, receipt_body
 from zoonoses.treasury.models import Charge, Guide, Payment, PaymentVoid
 
 CENT = Decimal("0.01")
+HAND = "hand"
 
 
 @transaction.atomic
@@ -69,6 +70,22 @@ def charge(
         charged_on=on,
         charged_by=by,
         case=case,
+    )
+
+
+@transaction.atomic
+def charge_by_hand(*, municipality, key: UUID, on: date, by, **given) -> Charge:
+    """A debt that a clerk or the manager enters: `description`, `article`, `amount`, `payer_name`, `payer_document`.
+
+    The same key gives the charge already made. Nothing is computed: the article is the word of who enters it.
+    """
+    Municipality.objects.select_for_update(no_key=True).get(pk=municipality.pk)
+    subject = f"{HAND}:{key.hex}"
+    made = Charge.objects.of(municipality).filter(subject=subject).first()
+    if made is not None:
+        return made
+    return charge(
+        municipality=municipality, kind=HAND, basis=(), payer="", subject=subject, on=on, by=by, **given
     )
 
 

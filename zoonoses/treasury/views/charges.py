@@ -14,7 +14,7 @@ from zoonoses.municipalities.access import access
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
 from zoonoses.municipalities.templatetags import br
-from zoonoses.treasury.forms import GuideForm, PayerForm, PaymentForm, ReasonForm
+from zoonoses.treasury.forms import ChargeForm, GuideForm, PayerForm, PaymentForm, ReasonForm
 from zoonoses.treasury.models import Charge, Payment
 from zoonoses.treasury.services import charges, history
 from zoonoses.treasury.services.listing import CHARGE_COLUMNS
@@ -69,6 +69,26 @@ def _row(charge):
         "subtitle": f"{charge.description} · lançada em {charge.charged_on:%d/%m/%Y}",
         "next": words,
     }
+
+
+@access(*COUNTER)
+def charge_new(request):
+    """A charge by hand, for what the system does not charge by itself; sent again it opens the one already made."""
+    form = ChargeForm(request.POST or None)
+    context = {"form": form}
+    if request.method != "POST":
+        return render(request, "treasury/charge_new.html", context)
+    key = key_of(request.POST.get("idempotency_key"))
+    if key is None:
+        form.add_error(None, "Abra a página de novo e repita o lançamento.")
+    if not form.is_valid():
+        return render(request, "treasury/charge_new.html", context, status=422)
+    on = clock.today(request.municipality)
+    made = charges.charge_by_hand(
+        municipality=request.municipality, on=on, by=request.membership, key=key, **form.cleaned_data
+    )
+    messages.success(request, f"Cobrança de {br.money(made.amount)} lançada.")
+    return redirect("treasury:charge", made.pk)
 
 
 def _fetch(request, pk):
