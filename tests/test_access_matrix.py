@@ -106,6 +106,7 @@ TABLE = {
     "documents:attachment": BODY,
     "documents:attachment_original": BODY,
     "treasury:charges": OFFICE,
+    "treasury:charge_new": OFFICE,
     "treasury:charge": OFFICE,
     "treasury:pay": OFFICE,
     "treasury:guide_new": OFFICE,
