@@ -63,7 +63,7 @@ def plain(cell) -> str:
     if isinstance(cell, date):
         return f"{cell:%d/%m/%Y}"
     text = " ".join(str(cell).replace("\x00", "").split())
-    return _FORMULA_GUARD.sub("", text)
+    return _FORMULA_GUARD.sub("", text) if text.startswith("'") else text
 
 
 def digits_of(cell, what: str) -> str:

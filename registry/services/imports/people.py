@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from registry.models import Tutor
 from registry.services.duplicates import near
-from registry.text import search_key
+from registry.text import address_key, search_key
 from zoonoses.municipalities.templatetags import br
 
 ADDRESS = ("street", "number", "complement", "district", "city", "uf", "postal_code")
@@ -32,10 +32,13 @@ class Person:
 
 
 class People:
-    """The people met so far in a file, beside those of the register."""
+    """The people met so far in a file, beside those of the register.
 
-    def __init__(self, municipality):
-        self.municipality = municipality
+    Records of new people are made only where they are to be written: a check keeps who they are and no more.
+    """
+
+    def __init__(self, municipality, *, writes: bool):
+        self.municipality, self.writes = municipality, writes
         self.by_document: dict[str, Person] = {}
         self.by_place: dict[tuple, Person] = {}
 
@@ -68,17 +71,18 @@ class People:
         if values.get("document"):
             return self.by_document.get(values["document"])
         name = search_key(values.get("name", ""))
-        places = (self._tutor(values).address_key, *phones_of(values))
+        places = (_place(values), *phones_of(values))
         return next(
             (self.by_place[(name, place)] for place in places if (name, place) in self.by_place), None
         )
 
     def add(self, values: dict, row: int) -> Person:
-        """Somebody new, with a record not yet written."""
-        tutor = self._tutor(values)
+        """Somebody new, whose record is not yet written."""
         phones = phones_of(values)
-        person = Person(tutor.name_key, tutor.document, row=row, tutor=tutor, phones=phones)
-        self._keep(person, tutor.address_key, phones)
+        person = Person(search_key(values["name"]), values.get("document", ""), row=row)
+        if self.writes:
+            person.tutor, person.phones = self._tutor(values), phones
+        self._keep(person, _place(values), phones)
         return person
 
     def _tutor(self, values) -> Tutor:
@@ -93,6 +97,10 @@ class People:
         )
         tutor.clean_keys()
         return tutor
+
+
+def _place(values: dict) -> str:
+    return address_key(values.get("street", ""), values.get("number", ""), values.get("district", ""))
 
 
 def phones_of(values: dict) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from registry.services.imports import cells
 from registry.services.imports.fields import TUTOR
 from registry.services.imports.people import People, Person, other_name
 from registry.services.imports.rows import Row, RowReader, check_not_future
+from registry.text import search_key
 
 EARLIEST_BIRTH_YEAR = 1960
 ANIMAL_PLAIN = ("name", "breed", "colour", "coat", "sex", "size", "origin", "kept_at", "diseases", "marks")
@@ -38,7 +39,8 @@ class TutorPlanner:
     """Rows of people. Who is already registered, or came in an earlier row, is not made again."""
 
     def __init__(self, job, reader: RowReader, today: date):
-        self.reader, self.people = reader, People(job.municipality)
+        self.reader = reader
+        self.people = People(job.municipality, writes=job.started_at is not None)
 
     def plan(self, rows: list[Row]) -> None:
         self.people.prime([row.values for row in rows])
@@ -66,7 +68,8 @@ class AnimalPlanner:
 
     def __init__(self, job, reader: RowReader, today: date):
         self.municipality, self.reader, self.today = job.municipality, reader, today
-        self.people = People(job.municipality)
+        self.writes = job.started_at is not None
+        self.people = People(job.municipality, writes=self.writes)
         self.taken_rgas: dict[int, str] = {}
         self.taken_chips: dict[str, str] = {}
         self.known: dict[tuple, str] = {}
@@ -163,20 +166,21 @@ class AnimalPlanner:
         return (None, False) if row.blocked else (self.people.add(values, row.number), True)
 
     def _one(self, row, person, is_new):
-        animal = self._animal(row)
+        name, key = row.values.get("name", ""), search_key(row.values.get("name", ""))
         chips, number = _chips(row), row.values.get("rga")
-        same = (person, animal.name_key, animal.species)
-        if person and animal.name_key and not chips and number is None and same in self.known:
+        same = (person, key, row.values["species"][0])
+        if person and key and not chips and number is None and same in self.known:
             where = self.known[same]
-            row.note(self.reader.column("name"), animal.name, f"É o mesmo animal {where}: não entra de novo.")
+            row.note(self.reader.column("name"), name, f"É o mesmo animal {where}: não entra de novo.")
             return
         where = f"da linha {row.number}"
         self.known.setdefault(same, where)
         self.taken_chips.update(dict.fromkeys(chips, where))
         if number is not None:
             self.taken_rgas[number] = where
-        registered = row.values.get("registered_on") or self.today if number is not None else None
-        row.plan = AnimalPlan(animal, person, is_new, chips, number, registered)
+        if self.writes:
+            registered = row.values.get("registered_on") or self.today if number is not None else None
+            row.plan = AnimalPlan(self._animal(row), person, is_new, chips, number, registered)
 
     def _animal(self, row) -> Animal:
         values = row.values

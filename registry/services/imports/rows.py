@@ -12,6 +12,8 @@ _FORMULA_ERROR = re.compile(
     r"#(REF|N/A|N/D|NULL|NULO|DIV/0|VALUE|VALOR|NAME|NOME|NUM|NÚM)[!?]?", re.IGNORECASE
 )
 
+REMEMBERED = 2000
+
 
 @dataclass
 class Row:
@@ -48,6 +50,7 @@ class RowReader:
         self.mapped = [(fields[name], at) for name, at in columns.items() if name in fields]
         self.missing = [each for each in fields.values() if each.required and each.name not in columns]
         self.headers = headers
+        self.seen: dict[str, dict[str, tuple]] = {each.name: {} for each, _ in self.mapped}
 
     def column(self, name: str) -> str:
         """The header of a field's column as it stands in the file; the field's own label when it has none."""
@@ -73,12 +76,24 @@ class RowReader:
             row.fault(self.column(each.name), cell, "A fórmula desta célula deu erro: corrija na planilha.")
             return
         try:
-            row.values[each.name], note = each.read(cell)
+            row.values[each.name], note = self._value(each, cell)
         except ValueError as error:
             row.fault(self.column(each.name), cell, str(error))
             return
         if note:
             row.note(self.column(each.name), cell, note)
+
+    def _value(self, each, cell) -> tuple:
+        """What a cell says. The first texts of each column are remembered: species, breeds and streets come again."""
+        if not isinstance(cell, str):
+            return each.read(cell)
+        seen = self.seen[each.name]
+        found = seen.get(cell)
+        if found is None:
+            found = each.read(cell)
+            if len(seen) < REMEMBERED:
+                seen[cell] = found
+        return found
 
 
 def check_not_future(row: Row, reader: RowReader, today: date, *names: str) -> None:
