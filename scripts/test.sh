@@ -24,7 +24,7 @@ part() { # part NAME COMMAND...
 
 browser_tests() {
     command -v "${CHROMIUM:-chromium}" >/dev/null || return 77
-    .venv/bin/pytest tests -q -n 2 -m e2e
+    .venv/bin/pytest tests -q -n 2 --dist worksteal -m e2e
 }
 
 compose_file() {
@@ -32,13 +32,18 @@ compose_file() {
     make --no-print-directory compose-check
 }
 
-suite=(.venv/bin/pytest tests -q -n 2 -m "not e2e")
+# Migrated databases for the tests to copy, made beside the checks. Where it fails the tests make them and say why.
+.venv/bin/python -m tests.databases >"$out/databases.log" 2>&1 &
+scripts/with_postgres.sh .venv/bin/python -m tests.databases >>"$out/databases.log" 2>&1 &
+
+suite=(.venv/bin/pytest tests -q -n 2 --dist worksteal)
 for check in lint types contracts migrations-check check; do
     part "$check" make --no-print-directory "$check"
 done
 part compose compose_file
-part sqlite "${suite[@]}"
-part postgresql scripts/with_postgres.sh "${suite[@]}"
+wait
+part sqlite "${suite[@]}" -m "not e2e"
+part postgresql scripts/with_postgres.sh "${suite[@]}" -m "not e2e and not law"
 part browser browser_tests
 
 count() { # the sum of "N WORD" over the closing lines of pytest

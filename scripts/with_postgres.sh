@@ -33,4 +33,4 @@ trap 'exit 130' INT TERM
         -c max_connections=200" >/dev/null || { cat "$home/log" >&2; exit 1; }
 )
 chmod 755 "$home"
-DATABASE_URL="postgres://zoonoses@/$home/postgres" "$@"
+PATH="$bin:$PATH" DATABASE_URL="postgres://zoonoses@/$home/postgres" "$@"

@@ -7,6 +7,7 @@ It is kept in `var/test-databases`, named after the migrations it was made from;
 import fcntl
 import gc
 import hashlib
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -37,7 +38,7 @@ def _alone():
     """One process at a time makes a template or copies it. Gives the folder of the templates."""
     folder = Path(settings.BASE_DIR) / "var" / "test-databases"
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / "lock", "w", encoding="utf-8") as lock:
+    with open(folder / f"{connection.vendor}.lock", "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield folder
 
@@ -123,6 +124,7 @@ def prepared():
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zoonoses.settings")
     django.setup()
     with _alone() as where:
         (_postgres_template if connection.vendor == "postgresql" else _sqlite_template)(where)

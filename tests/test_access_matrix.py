@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 from PIL import Image
@@ -17,6 +18,7 @@ from inspections.services import complaints, drafts, intimations
 from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.factories import AnimalFactory, sign_in
+from tests.impound import access_seizures
 from tests.inspections.visits import Town
 from tests.registry import (
     access_clinics,
@@ -155,6 +157,7 @@ TABLE |= access_clinics.TABLE | access_vaccination.TABLE | access_imports.TABLE
 TABLE |= access_licences.TABLE
 TABLE |= access_rga.TABLE | access_counter.TABLE
 TABLE |= access_people.TABLE
+TABLE |= access_seizures.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {
     "municipalities:crest",  # this municipality sent none
@@ -217,6 +220,7 @@ class World(Town):
         self.counter = access_counter.Records(self.clinics, self.clerk)
         self.rga = access_rga.Records(self)
         self.people = access_people.Records(self)
+        self.seizures = access_seizures.Records(self)
         self.vaccines = access_vaccination.Records(self)
         self.licences = access_licences.Records(self)
         self.imports = access_imports.args(self.municipality, self.clerk, at)
@@ -298,6 +302,7 @@ class World(Town):
             **self.counter.args(),
             **self.rga.args(),
             **self.people.args(),
+            **self.seizures.args(),
             **self.vaccines.args(role),
             **self.licences.args(role),
             **self.imports,
@@ -358,9 +363,12 @@ def refused_entry(response):
     )
 
 
-@pytest.fixture
-def worlds(db):
-    return World(), World()
+@pytest.fixture(scope="module")
+def worlds(django_db_setup, django_db_blocker):
+    """Two municipalities, for all the tests of this module: each of these rolls back what it did itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield World(), World()
+        transaction.set_rollback(True)
 
 
 def fault_of(name, own, foreign, allowed):
@@ -378,7 +386,7 @@ def fault_of(name, own, foreign, allowed):
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_each_role_opens_what_is_theirs_and_nothing_of_another_municipality(role, worlds):
+def test_each_role_opens_what_is_theirs_and_nothing_of_another_municipality(role, worlds, db):
     here, there = worlds
     client = sign_in(Client(raise_request_exception=False), here.roles[role])
     mine, theirs = here.args(role) | shared_args(here), there.args(role)
@@ -398,7 +406,7 @@ def test_each_role_opens_what_is_theirs_and_nothing_of_another_municipality(role
     assert not any(faults), "\n".join(filter(None, faults))
 
 
-def test_nobody_enters_without_signing_in(worlds):
+def test_nobody_enters_without_signing_in(worlds, db):
     here = worlds[0]
     mine = here.args(Role.AGENT) | shared_args(here)
     faults = []
