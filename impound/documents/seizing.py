@@ -14,16 +14,9 @@ from zoonoses.documents.contexts_impound_seizing import LawLine, SeizedLine, Sei
 from zoonoses.municipalities.templatetags import br
 
 UNKNOWN_OWNER = "proprietário não identificado no ato"
-TERM = "Termo de apreensão"
 # The columns of the record that a law's own list of fields may name.
 RECORD_COLUMNS = {"animal_characteristics": "description", "apparent_health": "apparent_health"}
 COLUMN_LABELS = {"description": "Características", "apparent_health": "Aparente estado de saúde"}
-
-
-def title_of(ruleset) -> str:
-    """Termo de apreensão, with the name of the record where the law names one: it is the same paper."""
-    document = ruleset.documents.get(ruleset.custody.record_document)
-    return f"{TERM} e {document.label.lower()}" if document else TERM
 
 
 def seizure_body(

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from impound.documents.seizing import new_person_block, seizure_body, title_of
+from impound.documents.seizing import new_person_block, seizure_body
 from impound.models import SeizedAnimal, Seizure
 from impound.services import law, lots
 from impound.services.ahead import Ahead, ahead
@@ -25,6 +25,7 @@ from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts, issuing, numbering
 from zoonoses.documents.services import paper as paper_acts
 from zoonoses.documents.services.idempotency import once
+from zoonoses.documents.wording import seizure_title
 from zoonoses.municipalities.lawbook import Lawbook
 
 __all__ = ["AnimalInput", "SeizureInput", "Whole", "on_seize", "plan", "seize"]
@@ -159,7 +160,7 @@ def _seize(municipality, given, rows, at, by, paper) -> Seizure:
 def _case(municipality, given, at) -> Case:
     source = given.inspection or given.complaint
     if source is not None:
-        if source.municipality.pk != municipality.pk:
+        if source.act.case.municipality_id != municipality.pk:
             raise ValueError("a case of another municipality")
         return Case.objects.lock(source.act.case_id)
     return Case.objects.lock(acts.open_case(municipality=municipality, on=at.date()).pk)
@@ -271,7 +272,7 @@ def _issue(municipality, whole: Whole, case, author, at):
         municipality=municipality,
         kind=DocumentKind.SEIZURE,
         template=SEIZURE,
-        title=title_of(whole.lawbook.ruleset),
+        title=seizure_title(whole.lawbook.ruleset),
         body=_body(whole, author, at),
         at=at,
         author=author,

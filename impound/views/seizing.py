@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
-from impound.documents.seizing import title_of
 from impound.forms.seizing import SeizureForm
 from impound.models import Seizure
 from impound.services import seizing, seizing_files, seizing_form
@@ -16,6 +15,7 @@ from registry.services import tutors
 from zoonoses.documents.forms_paper import PaperMixin
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import idempotency, trail
+from zoonoses.documents.wording import seizure_title
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access, field
 from zoonoses.municipalities.models import Role
@@ -187,7 +187,7 @@ def _review(request, form, key, at):
         "key": key,
         "body": body,
         "whole": whole,
-        "title": title_of(whole.lawbook.ruleset),
+        "title": seizure_title(whole.lawbook.ruleset),
         "rows": list(zip(body["animals"], whole.photos, whole.sizes, strict=True)),
         "paper_form": paper_form,
         "repeated": [

@@ -154,9 +154,12 @@ def test_page_enters_the_paper_once(client, town, dogs):
 @pytest.mark.parametrize(
     ("law", "kinds"),
     [
-        ("alegre-es", {"inspection_record", "intimation", "infraction_notice"}),
-        ("joao-neiva-es", {"control_form", "notification", "infraction_notice"}),
-        ("vitoria-es", {"inspection_record", "intimation", "written_warning", "infraction_notice"}),
+        ("alegre-es", {"inspection_record", "intimation", "infraction_notice", "seizure"}),
+        ("joao-neiva-es", {"control_form", "notification", "infraction_notice", "seizure"}),
+        (
+            "vitoria-es",
+            {"inspection_record", "intimation", "written_warning", "infraction_notice", "seizure"},
+        ),
     ],
 )
 def test_each_law_has_its_blanks(law, kinds):

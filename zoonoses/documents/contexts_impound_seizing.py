@@ -50,6 +50,7 @@ class SeizureBody(TypedDict, total=False):
     person: PersonBlock
     holder: str
     animals: list[SeizedLine]
+    blank_animals: list[list[str]]  # on a blank form: for each animal, the labels of its record
     ahead: list[LawLine]
     notes: str
     photos: list[PhotoBlock]

@@ -20,6 +20,7 @@ BLANK_KINDS = (
     DocumentKind.NOTIFICATION,
     DocumentKind.WRITTEN_WARNING,
     DocumentKind.INFRACTION_NOTICE,
+    DocumentKind.SEIZURE,
 )
 
 

@@ -58,3 +58,9 @@ def reais_in_words(amount: Decimal) -> str:
     if cents or not reais:
         words.append(f"{in_words(cents)} {'centavo' if cents == 1 else 'centavos'}")
     return " e ".join(words)
+
+
+def seizure_title(ruleset) -> str:
+    """Termo de apreensão, with the name of the record where the law names one: it is the same paper."""
+    document = ruleset.documents.get(ruleset.custody.record_document)
+    return f"Termo de apreensão e {document.label.lower()}" if document else "Termo de apreensão"

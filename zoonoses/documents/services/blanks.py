@@ -6,10 +6,12 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from zoonoses.documents import contexts
+from zoonoses.documents.contexts_impound_seizing import SEIZURE
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Document, Idempotency
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services.issuing import issue
+from zoonoses.documents.wording import seizure_title
 from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 
@@ -17,6 +19,8 @@ MOST = 20
 INTIMATIONS = {"notificação": DocumentKind.NOTIFICATION, "intimação": DocumentKind.INTIMATION}
 TYPES = ("cão", "gato", "Outro")
 SIZES = ("P", "M", "G", "EG")
+SEEN = ("Características", "Aparente estado de saúde")
+BLANK_ANIMALS = 3
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ def offered(municipality, on: date) -> dict[str, Blank]:
     blanks = [_visit(ruleset), _intimation(ruleset), _notice(ruleset)]
     if any(infraction.warning for infraction in ruleset.infractions.values()):
         blanks.append(_named(ruleset, DocumentKind.WRITTEN_WARNING, DocumentKind.WRITTEN_WARNING.label))
+    if ruleset.seizure_grounds or ruleset.custody.free_ground:
+        blanks.append(_seizure(ruleset))
     return {blank.kind.value: blank for blank in blanks}
 
 
@@ -87,6 +93,20 @@ def _notice(ruleset) -> Blank:
     }
     copies = tuple(practice.copy_labels) or ("",)
     return Blank(kind, contexts.notice_template(practice.notice_form), kind.label, body, copies)
+
+
+def _seizure(ruleset) -> Blank:
+    """The termo de apreensão, with the fields of the record in the words of the law that names them."""
+    record = ruleset.documents.get(ruleset.custody.record_document)
+    labels = [field.label[:1].upper() + field.label[1:] for field in record.fields] if record else SEEN
+    body = {
+        "law": ruleset.header.short_title,
+        "record_article": record.article if record else "",
+        "blank_animals": [list(labels)] * BLANK_ANIMALS,
+        "inspector": {"heading": "Assinatura do agente"},
+        "recipient": {"heading": "Assinatura de quem estava com os animais"},
+    }
+    return Blank(DocumentKind.SEIZURE, SEIZURE, seizure_title(ruleset), body)
 
 
 @transaction.atomic
