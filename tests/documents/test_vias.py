@@ -61,6 +61,17 @@ def test_the_pages_are_written_once(paper):
     assert len(set(written)) == 2
 
 
+def test_each_part_of_a_font_has_a_tag_of_its_own(paper):
+    with pikepdf.open(io.BytesIO(paper)) as pdf:
+        names = [
+            str(thing.FontName)
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor"
+        ]
+    assert len(names) == 4
+    assert len({name.partition("+")[0] for name in names}) == 4
+
+
 def test_a_single_via_without_words_is_the_paper_itself():
     alone = rendering.draw(PAPER, images={})
     assert len(pypdf.PdfReader(io.BytesIO(alone)).pages) == 2

@@ -64,9 +64,19 @@ def _stamp(whole, stamp, via, pages) -> None:
     name = Name(f"/Via{via + 1}")
     with pikepdf.open(io.BytesIO(stamp)) as drawn:
         form = whole.copy_foreign(drawn.pages[0].as_form_xobject())
+    for font in form.Resources.Font.values():
+        _retag(font, f"VIAAA{chr(ord('A') + via % 26)}")
     before = whole.make_stream(b"q")
     after = whole.make_stream(f"Q /Artifact BMC {name} Do EMC".encode("ascii"))
     for place in range(via * pages, (via + 1) * pages):
         page = whole.pages[place].obj
         page.Resources.XObject[name] = form
         page.Contents = Array([before, page.Contents, after])
+
+
+def _retag(font, tag) -> None:
+    """Another tag before the font's name: each part of a font that a file holds has its own (ISO 32000-1, 9.6.4)."""
+    (descendant,) = font.DescendantFonts
+    family = str(font.BaseFont).partition("+")[2]
+    name = Name(f"/{tag}+{family}")
+    font.BaseFont = descendant.BaseFont = descendant.FontDescriptor.FontName = name
