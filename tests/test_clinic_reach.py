@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.access_table import NOBODY, PUBLIC, TABLE
+from tests.access_world import World, shared_args
 from tests.factories import ClinicFactory, ClinicMemberFactory, sign_in
-from tests.test_access_matrix import ADDRESSES, NOBODY, PUBLIC, TABLE, World, shared_args
+from tests.test_access_matrix import ADDRESSES
 from zoonoses.municipalities.models import Role
 
 # What a clinic may open of an animal that another house registered or vaccinated: it came to the counter.

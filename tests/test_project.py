@@ -86,6 +86,13 @@ def test_health_answers_without_signing_in(client):
 
 
 @pytest.mark.django_db
+def test_the_icon_answers_where_browsers_look_for_it(client):
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 301
+    assert finders.find(answer["Location"].removeprefix("/static/"))
+
+
+@pytest.mark.django_db
 def test_nobody_signs_up_alone(client, django_user_model):
     typed = {"username": "52998224725", "password1": "Uma-senha-boa-1", "password2": "Uma-senha-boa-1"}
     for answer in (client.get("/conta/signup/"), client.post("/conta/signup/", typed)):

@@ -3,10 +3,12 @@
 from django.urls import include, path
 
 from zoonoses.health import health
+from zoonoses.icon import favicon
 from zoonoses.municipalities.views.first_access import one_time
 
 urlpatterns = [
     path("saude/", health, name="health"),
+    path("favicon.ico", favicon, name="favicon"),
     path("conta/primeiro-acesso/<str:token>/", one_time, name="one_time"),
     path("conta/", include("allauth.urls")),
     path("municipio/", include("zoonoses.municipalities.urls")),

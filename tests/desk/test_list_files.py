@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from registry.services.imports.sheets import opened
+from tests.access_world import World
 from tests.factories import sign_in
-from tests.test_access_matrix import World
 from zoonoses.documents.models import AccessRecord
 from zoonoses.municipalities.models import Role
 

@@ -7,9 +7,11 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
 
+from tests.access_table import NOBODY, PUBLIC, SIGNED_IN, TABLE
+from tests.access_world import World, shared_args
 from tests.e2e.walk import overflow
 from tests.factories import sign_in
-from tests.test_access_matrix import ADDRESSES, NOBODY, PUBLIC, SIGNED_IN, TABLE, World, shared_args
+from tests.test_access_matrix import ADDRESSES
 from zoonoses.municipalities.models import Role
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
