@@ -120,6 +120,19 @@ def measured(name, work) -> float:
     return seconds
 
 
+def database_seconds(connection) -> float:
+    """Processor time of this connection's PostgreSQL process, where it runs on this machine under Linux; else 0."""
+    if connection.vendor != "postgresql":
+        return 0.0
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        stat = Path(f"/proc/{cursor.fetchone()[0]}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text().rsplit(")", 1)[1].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def memory() -> float:
     """The highest resident memory of this process, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -184,6 +197,7 @@ def main() -> int:
             at=clock.now(town),
         )
     headers, _ = jobs.head(job)
+    began = time.process_time()
     jobs.ask_check(job=job, columns=jobs.suggested(job, headers), at=clock.now(town))
     seconds = measured("check", lambda: check_import.call(job.pk))
     jobs.ask_import(job=job, only_good_rows=True, at=clock.now(town))
@@ -192,6 +206,10 @@ def main() -> int:
     wrong = unreported(job, faults) + wrong_rows(job, faults, options.rows)
     job.file.delete(save=False)
     path.unlink()
+    busy = time.process_time() - began
+    print(
+        f"processor: {busy:.0f} s of the worker, {database_seconds(connection):.0f} s of its PostgreSQL process"
+    )
     print(
         f"together {seconds:.0f} s (limit {options.seconds:.0f}), {memory():.0f} MB (limit {options.megabytes:.0f})"
     )
