@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from inspections.models import Inspection, InspectionDraft
 from tests.factories import MembershipFactory, local_moment, sign_in
-from tests.inspections.test_visits import ABSENT, DOG, PLACE, Street, found, photo
+from tests.inspections.street import ABSENT, DOG, PLACE, Street, found, photo
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Document
 from zoonoses.municipalities.models import Role

@@ -7,7 +7,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from inspections.models import Finding
-from tests.inspections.test_visits import ABSENT, DOG, PLACE, Street
+from tests.inspections.street import ABSENT, DOG, PLACE, Street
 from zoonoses.documents.models import Document
 
 pytestmark = pytest.mark.django_db
