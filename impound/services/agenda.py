@@ -11,9 +11,7 @@ from impound.services.events import cause_rule
 from impound.services.ways import outlook
 from registry.models import BiteObservation
 from registry.services import bites
-from zoonoses.documents.models import Agenda, Case
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import agenda
 from zoonoses.documents.services.agenda import Line
 from zoonoses.municipalities.lawbook import Shelf
 
@@ -105,20 +103,3 @@ def _names(animals) -> str:
     numbers = [row.full_number for row in animals[:NUMBERS_SHOWN]]
     more = len(animals) - len(numbers)
     return f"nº {', '.join(numbers)}" + (f" e mais {more}" if more > 0 else "")
-
-
-def rebuild_open(municipality, on: date) -> int:
-    """Writes again the lines of every case with animals in custody, and of those that still have such lines.
-
-    A duty of the night: it acts on nothing. Returns how many cases were rebuilt.
-    """
-    inside = SeizedAnimal.objects.of(municipality).in_custody().values("seizure__act__case_id")
-    lines = Agenda.objects.of(municipality).filter(next_act__startswith="custody_").values("case_id")
-    cases = Case.objects.of(municipality).filter(pk__in=inside) | Case.objects.of(municipality).filter(
-        pk__in=lines
-    )
-    count = 0
-    for case in cases.distinct().order_by("pk"):
-        agenda.rebuild(case, on=on)
-        count += 1
-    return count

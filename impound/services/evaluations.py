@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from impound.documents.custody import evaluation_body
+from impound.documents.custody import evaluation_body, parts
 from impound.models import CustodyEvent
 from impound.services import law, leaving, state
 from impound.services.events import Entry, locked
@@ -57,6 +57,11 @@ def plan(*, custody, stated: Mapping[str, Any], text: str, author, at) -> Evalua
     return evaluation_body(
         rules=rules, custody=custody, stated=lines, text=text.strip(), author=author, at=at
     )
+
+
+def parts_of(**given) -> list[dict]:
+    """What the confirmation page shows of the laudo. Takes and refuses what `plan` does."""
+    return parts(plan(**given))
 
 
 def _value_words(fact, value) -> str:
