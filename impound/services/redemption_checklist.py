@@ -159,14 +159,14 @@ def checklist(
         answers[custody] = law.release(lawbook, purpose=PURPOSE, provided=common | proved, facts=facts)
         if answers[custody].refusal is not None:
             return Checklist(refusal=answers[custody].refusal)
-    return _joined(lawbook, answers, seen, paid, notice)
+    return _joined(redemption, lawbook, answers, seen, paid, notice)
 
 
 def _notice(redemption, lawbook):
     return event_notices.standing(redemption.seizure, redemption.owner, law.custody_rule(lawbook))
 
 
-def _joined(lawbook, answers, seen, paid, notice) -> Checklist:
+def _joined(redemption, lawbook, answers, seen, paid, notice) -> Checklist:
     """The answers for each animal as one list: an item is met when it is met for every animal that needs it."""
     rule = lawbook.ruleset.checklists[PURPOSE]
     computed = {need.code for need in rule.needs if need.met is not None}
@@ -182,7 +182,7 @@ def _joined(lawbook, answers, seen, paid, notice) -> Checklist:
             Item(
                 need=next(iter(found.values())),
                 met=not waiting,
-                how="" if waiting else _how(code, found, seen.get(code), paid, notice),
+                how="" if waiting else _how(redemption, code, found, seen.get(code), paid, notice),
                 seen=seen.get(code),
                 by_hand=code not in BY_RECORD and code not in computed,
                 at_release=code == TERM,
@@ -201,7 +201,7 @@ def _extra(rule, lawbook, seen) -> Item | None:
     return Item(need, need.met, _seen_words(found) if found else "", found, by_hand=True)
 
 
-def _how(code: str, found: Iterable[SeizedAnimal], seen, paid: Account, notice) -> str:
+def _how(redemption, code: str, found: Iterable[SeizedAnimal], seen, paid: Account, notice) -> str:
     """In words, how an item was met."""
     if code == PAYMENT:
         return "nada a pagar" if paid.is_free else f"pago em {paid.settled_on:%d/%m/%Y}"
@@ -209,13 +209,30 @@ def _how(code: str, found: Iterable[SeizedAnimal], seen, paid: Account, notice) 
         return f"{notice}, assinado em {event_notices.signature(notice).on:%d/%m/%Y}"
     if seen is not None:
         return _seen_words(seen)
-    numbers = ", ".join(str(row.animal.rga) for row in found if hasattr(row.animal, "rga"))
-    if code == "registration" and numbers:
-        return numbers
-    if code == "cause_ceased":
-        days = {state.cause_ceased(row).on for row in found}
-        return ", ".join(f"verificado em {day:%d/%m/%Y}" for day in sorted(days))
-    return "consta do registro" if code in BY_RECORD else ""
+    if code == "within_term":
+        return f"pedido em {redemption.act.on:%d/%m/%Y}"
+    if code == "of_age" and redemption.born_on:
+        return f"nascimento em {redemption.born_on:%d/%m/%Y}"
+    words = WORDS.get(code, lambda custody: "")
+    told = "; ".join(dict.fromkeys(filter(None, map(words, found))))
+    return told or ("consta do registro" if code in BY_RECORD else "")
+
+
+def _exams(custody: SeizedAnimal) -> str:
+    """Each entry exam and vaccine of the animal with its result and day."""
+    asked = {row.code for row in state.entry_exams(custody)}
+    last = {row.code: row for row in state.standing_events(custody) if row.code in asked}
+    rows = [f"{row.label}: {row.get_result_display()} ({row.on:%d/%m/%Y})" for row in last.values()]
+    return ", ".join(rows) or "a lei não pede exame para esta espécie"
+
+
+# How the record of an animal proves an item, in words.
+WORDS = {
+    "entry_exams": _exams,
+    "registration": lambda custody: str(custody.animal.rga) if hasattr(custody.animal, "rga") else "",
+    "cause_ceased": lambda custody: f"verificado em {state.cause_ceased(custody).on:%d/%m/%Y}",
+    "not_yet_destined": lambda custody: "nenhuma outra destinação",
+}
 
 
 def _seen_words(seen: RedemptionItem) -> str:

@@ -87,6 +87,7 @@ def _who(request, custody, name, lead, known):
 def _request(request, custody, person, owner, now):
     lawbook = law.lawbook_of(custody)
     animals = SeizedAnimal.objects.in_custody().filter(seizure=custody.seizure_id).order_by("pk")
+    animals = animals.exclude(redemptions__in=Redemption.objects.filter(withdrawn_on=None))
     is_owner = owner is None or owner.pk == person.pk
     initial = {"animals": [custody.pk], "capacity": "owner" if is_owner else "possessor"}
     form = RequestForm(
