@@ -153,43 +153,8 @@ def check_open(redemption: Redemption, animals) -> None:
 
 def _write(redemption, animals, now: Due, former, at, by) -> RedemptionBill:
     """The paper, the charges and the row. `former` is the bill whose annulled paper this one takes the place of."""
-    lawbook = law.lawbook_of(animals[0])
-    document = issuing.issue(
-        municipality=redemption.municipality,
-        kind=DocumentKind.REDEMPTION_BILL,
-        template=REDEMPTION_BILL,
-        title=DocumentKind.REDEMPTION_BILL.label,
-        body=bill_body(redemption, animals, now, law=lawbook.ruleset.header.short_title, at=at, by=by),
-        at=at,
-        author=by,
-        case=redemption.act.case,
-        copies=COPIES,
-        replaces=former.document if former else None,
-    )
-    on = clock.local(redemption.municipality, at).date()
-    numbers = ", ".join(row.full_number for row in animals)
-    given = {"municipality": redemption.municipality, "on": on, "by": by, "case": redemption.act.case}
-    charge = charges.charge(
-        kind=KIND,
-        description=f"Resgate: {document}, animal nº {numbers}"[:250],
-        article=now.article,
-        basis=now.basis,
-        subject=f"redemption:{redemption.pk}",
-        amount=now.own,
-        **_payer(redemption.requester),
-        **given,
-    )
-    fines = [line for line in now.lines if line.is_fine]
-    fine_charge = charges.charge(
-        kind=FINE_KIND,
-        description=f"Multa do evento da apreensão: {document}"[:250],
-        article=fines[0].article if fines else "",
-        basis=now.basis,
-        subject=f"seizure:{redemption.seizure_id}",
-        amount=now.fine,
-        **_payer(redemption.owner),
-        **given,
-    )
+    document = _issue(redemption, animals, now, former, at, by)
+    charge, fine_charge = _charges(redemption, animals, now, document, at, by)
     return RedemptionBill.objects.create(
         redemption=redemption,
         counted_at=at,
@@ -207,6 +172,54 @@ def _write(redemption, animals, now: Due, former, at, by) -> RedemptionBill:
         made_by=by,
         replaces=former,
     )
+
+
+def _issue(redemption, animals, now, former, at, by):
+    lawbook = law.lawbook_of(animals[0])
+    return issuing.issue(
+        municipality=redemption.municipality,
+        kind=DocumentKind.REDEMPTION_BILL,
+        template=REDEMPTION_BILL,
+        title=DocumentKind.REDEMPTION_BILL.label,
+        body=bill_body(redemption, animals, now, law=lawbook.ruleset.header.short_title, at=at, by=by),
+        at=at,
+        author=by,
+        case=redemption.act.case,
+        copies=COPIES,
+        replaces=former.document if former else None,
+    )
+
+
+def _charges(redemption, animals, now, document, at, by) -> tuple[Charge | None, Charge | None]:
+    """What who redeems pays, and the fine of the event, which the owner pays; None for nothing."""
+    given = {
+        "municipality": redemption.municipality,
+        "on": clock.local(redemption.municipality, at).date(),
+        "by": by,
+        "case": redemption.act.case,
+        "basis": now.basis,
+    }
+    numbers = ", ".join(row.full_number for row in animals)
+    charge = charges.charge(
+        kind=KIND,
+        description=f"Resgate: {document}, animal nº {numbers}"[:250],
+        article=now.article,
+        subject=f"redemption:{redemption.pk}",
+        amount=now.own,
+        **_payer(redemption.requester),
+        **given,
+    )
+    fines = [line for line in now.lines if line.is_fine]
+    fine_charge = charges.charge(
+        kind=FINE_KIND,
+        description=f"Multa do evento da apreensão: {document}"[:250],
+        article=fines[0].article if fines else "",
+        subject=f"seizure:{redemption.seizure_id}",
+        amount=now.fine,
+        **_payer(redemption.owner),
+        **given,
+    )
+    return charge, fine_charge
 
 
 def _payer(tutor) -> dict:

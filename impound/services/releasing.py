@@ -92,20 +92,10 @@ def release(*, redemption: Redemption, at: datetime, by, key) -> Act:
 
 def _hand_over(ready: Plan, at, by) -> Act:
     redemption, lawbook = ready.redemption, law.lawbook_of(ready.animals[0])
-    case, rule = redemption.act.case, lawbook.ruleset.checklists[PURPOSE]
-    document = issuing.issue(
-        municipality=redemption.municipality,
-        kind=DocumentKind.RELEASE,
-        template=RELEASE,
-        title=DocumentKind.RELEASE.label,
-        body=ready.body,
-        at=at,
-        author=by,
-        case=case,
-        copies=COPIES,
-    )
+    rule = lawbook.ruleset.checklists[PURPOSE]
+    document = _issue(ready, at, by)
     act = acts.record(
-        case=case,
+        case=redemption.act.case,
         kind=ActKind.RELEASE,
         at=at,
         author=by,
@@ -121,27 +111,37 @@ def _hand_over(ready: Plan, at, by) -> Act:
             undone_at=None,
             defaults={"label": str(document), "recorded_at": at, "recorded_by": by},
         )
-    leaving_by = Leaving(
-        kind=Exit.Kind.REDEMPTION,
-        destination=_destination(lawbook),
-        article=_article(lawbook, rule),
-        receiver=redemption.requester,
-    )
     for custody in ready.animals:
         if owner_is_proved(redemption, custody):
             take_tutor(redemption, custody, at=at, by=by)
+    leaving_by = Leaving(
+        kind=Exit.Kind.REDEMPTION,
+        destination=PURPOSE if _choice(lawbook) else "",
+        article=_article(lawbook, rule),
+        receiver=redemption.requester,
+    )
     leave(custodies=ready.animals, leaving=leaving_by, act=act, at=at, by=by)
     return act
+
+
+def _issue(ready: Plan, at, by):
+    return issuing.issue(
+        municipality=ready.redemption.municipality,
+        kind=DocumentKind.RELEASE,
+        template=RELEASE,
+        title=DocumentKind.RELEASE.label,
+        body=ready.body,
+        at=at,
+        author=by,
+        case=ready.redemption.act.case,
+        copies=COPIES,
+    )
 
 
 def _choice(lawbook):
     """Redemption as an item of the law's list of destinations, where the law lists it."""
     rule = lawbook.ruleset.destinations
     return next((item for item in rule.choices if item.code == PURPOSE), None) if rule else None
-
-
-def _destination(lawbook) -> str:
-    return PURPOSE if _choice(lawbook) else ""
 
 
 def _article(lawbook, rule) -> str:

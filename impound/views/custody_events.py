@@ -20,6 +20,7 @@ from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import idempotency, trail
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import FIELD, access
+from zoonoses.municipalities.returning import return_url
 
 Kind = CustodyEvent.Kind
 
@@ -86,7 +87,7 @@ def event_new(request, pk):
     except Refusal as refusal:
         return render(request, "impound/custody_event.html", context | {"refusal": refusal}, status=409)
     messages.success(request, _said(event))
-    return redirect("impound:custody", pk)
+    return redirect(return_url(request) or reverse("impound:custody", args=[pk]))
 
 
 def _values(slug, form) -> dict:
