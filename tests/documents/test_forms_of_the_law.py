@@ -1,13 +1,14 @@
 """João Neiva's Anexos I and II, field for field in the law's order; vias; the file's format."""
 
 import io
+import re
 
 import pikepdf
 import pytest
 
 from tests.documents import bodies
 from tests.documents.conftest import pages_of, text_of
-from zoonoses.documents import contexts
+from zoonoses.documents import codes, contexts
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +116,8 @@ def test_anexo_ii_in_three_vias_each_with_its_own_pages(office):
 
 def test_the_common_auto_says_the_same(office):
     text = text_of(office.issue(contexts.NOTICE))
+    # no header or footer of a browser: the one address on paper is that of the verification page
+    assert {found.rstrip(".") for found in re.findall(r"https?://\S+", text)} == {codes.verify_address()}
     assert_in_order(
         text,
         [
