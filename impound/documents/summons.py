@@ -25,6 +25,11 @@ def animal_text(custody: SeizedAnimal) -> str:
     return f"Nº {custody.full_number}: {', '.join(words)} – {custody.description}"
 
 
+def is_itemised(costs: Sequence[LawLine]) -> bool:
+    """Whether the cost is told item by item, for want of a known total."""
+    return any(line.get("article") for line in costs)
+
+
 def summons_body(
     *, law: str, order_article: str, seizure: Seizure, animals: Sequence[SeizedAnimal], tutor,
     until: Sequence[LawLine], bring: Sequence[LawLine], costs: Sequence[LawLine], basis, author, at: datetime,

@@ -77,7 +77,7 @@ def first_day(lawbook, custodies, *, at: datetime, priors: int) -> list[LawLine]
     found = law.bill(lawbook, custodies, at=at, facts=facts)
     if found.silent:
         return [{"label": "Custo do resgate", "text": SILENT}]
-    lot = f" (os {len(custodies)} animais)" if len(custodies) > 1 else ""
+    lot = f" (total dos {len(custodies)} animais)" if len(custodies) > 1 else ""
     lines: list[LawLine] = [
         {
             "label": f"{line.label[:1].upper()}{line.label[1:]}, no primeiro dia",

@@ -3,6 +3,7 @@
 import io
 import re
 import uuid
+from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,6 +15,7 @@ from inspections.services import complaints
 from registry.models import Microchip
 from tests.factories import AnimalFactory, TutorFactory, sign_in
 from tests.impound.depot import Depot
+from tests.inspections.visits import Town
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.services import blanks, issuing
@@ -268,3 +270,30 @@ def test_the_list_asks_the_same_number_of_queries_for_one_as_for_many(
         page = agent.get(url).content.decode()
     assert page.count("1 animal") == 25
     assert agent.get(f"{url}?situacao=no-deposito").status_code == 200
+
+
+def test_the_case_offers_the_seizure_where_the_law_has_it_and_the_event_visit_opens(client, monkeypatch):
+    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+    town = Town("cuiaba-mt", now="2024-06-03 16:00")
+    sign_in(client, town.agent)
+    visit = town.visit(date(2024, 6, 3), "unfit_draught_animal")
+    case = client.get(reverse("desk:case", args=[visit.act.case_id])).content.decode()
+    assert f"{NEW}?vistoria={visit.pk}" in case
+    page = client.get(f"{NEW}?vistoria={visit.pk}").content.decode()
+    assert "Rua das Flores" in page and town.tutor.name.replace("'", "&#x27;") in page
+    fields = typed(
+        vistoria=str(visit.pk), ground__origin=None, who__who="known", who__tutor=str(town.tutor.pk)
+    )
+    confirm(client, client.post(NEW, fields))
+    seizure = Seizure.objects.get()
+    assert (seizure.inspection, seizure.origin, seizure.act.case) == (visit, "inspection", visit.act.case)
+    assert seizure.visit.tutor == town.tutor
+    for url in (
+        reverse("inspections:inspection", args=[seizure.visit_id]),
+        reverse("fines:notice_new", args=[seizure.visit_id]),
+        reverse("desk:case", args=[seizure.act.case_id]),
+        reverse("inspections:inspections"),
+        reverse("impound:seizure", args=[seizure.pk]),
+    ):
+        page = client.get(url)
+        assert page.status_code == 200 and "None" not in page.content.decode()

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import Prefetch
+from django.urls import reverse
 
 from fines.models import InfractionNotice
 from inspections.models import Complaint, Finding, Inspection
@@ -17,7 +18,7 @@ from zoonoses.municipalities.models import Role
 # The order in which the acts of a procedure come to the thumb: the one that ends it first.
 ORDER = (
     *("notice", "notice_service", "vet_report", "intimation", "service", "return_visit", "guidance"),
-    "extension",
+    *("extension", "seizure"),
 )
 WORKERS = (Role.AGENT, Role.VET, Role.MANAGER)
 VERBS = {
@@ -29,6 +30,7 @@ VERBS = {
     "guidance": "Orientar",
     "notice_service": "Registrar ciência do auto",
     "extension": "Prorrogar prazo",
+    "seizure": "Apreender",
 }
 
 
@@ -41,6 +43,12 @@ class Button:
     page: str
     argument: int
     is_post: bool = False
+    query: str = ""
+
+    @property
+    def url(self) -> str:
+        """The address of the page; an act that begins on a page of its own names its origin in the query."""
+        return reverse(self.page) + self.query if self.query else reverse(self.page, args=[self.argument])
 
 
 @dataclass(frozen=True)
@@ -104,7 +112,9 @@ def warnings_of(people) -> list[TutorWarning]:
 def law_of(case, *, on: date, membership) -> list[FindingLaw]:
     """Each standing finding of the case with the law's answer on a day, and the buttons that the post may use."""
     standing = Finding.objects.filter(inspection__act__case=case, inspection__act__document__annulment=None)
-    rows = on_record(standing).order_by("inspection__act__at", "pk")
+    rows = (
+        on_record(standing).select_related("inspection__seizure_event").order_by("inspection__act__at", "pk")
+    )
     return [
         _law(finding, steps, refusal, membership) for finding, steps, refusal in steps_by_finding(rows, on=on)
     ]
@@ -136,6 +146,8 @@ def _button(finding, step, membership) -> Button | None:
         return None
     if act == "vet_report" and not (membership.role == Role.VET or membership.crmv):
         return None
+    if act == "seizure":
+        return _seize(visit)
     pages = {
         "notice": ("fines:notice_new", visit.pk),
         "vet_report": ("inspections:vet_report_new", visit.pk),
@@ -149,6 +161,14 @@ def _button(finding, step, membership) -> Button | None:
         return None
     page, argument = pages[act]
     return Button(act, VERBS[act], page, argument, is_post=act == "return_visit")
+
+
+def _seize(visit) -> Button | None:
+    """To seize from this visit; nothing where the visit is itself what a seizure found."""
+    if hasattr(visit, "seizure_event"):
+        return None
+    first = visit.return_of_id or visit.pk
+    return Button("seizure", VERBS["seizure"], "impound:seizure_new", first, query=f"?vistoria={first}")
 
 
 def buttons_of(case, laws, membership) -> list[Button]:
