@@ -81,7 +81,9 @@ class PayForm(forms.Form):
 class WithdrawForm(forms.Form):
     """Why who asked gave up."""
 
-    reason = forms.CharField(label="Motivo da desistência", max_length=250, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(
+        label="Motivo da desistência", max_length=250, widget=forms.Textarea(attrs={"rows": 2})
+    )
 
 
 class ReleaseForm(forms.Form):
