@@ -41,7 +41,7 @@ STATES = {
 
 @dataclass(frozen=True)
 class Filters:
-    """What a person chose to see; anything unknown is as if nothing was chosen."""
+    """What a person chose to see; anything unknown is as if nothing was chosen. `box` is a name, or `sem`."""
 
     state: str = INSIDE
     species: str = ""
@@ -76,8 +76,9 @@ def animals(municipality, filters: Filters, on: date):
         rows = rows.filter(species=filters.species)
     if filters.box == NO_BOX:
         rows = rows.exclude(Exists(BoxStay.objects.filter(custody=OuterRef("pk")).current()))
-    elif filters.box.isdigit() and len(filters.box) < 10:
-        rows = rows.filter(Exists(BoxStay.objects.filter(custody=OuterRef("pk"), box=filters.box).current()))
+    elif filters.box.strip():
+        stays = BoxStay.objects.filter(custody=OuterRef("pk"), box__name__icontains=filters.box.strip())
+        rows = rows.filter(Exists(stays.current()))
     if filters.text.strip():
         rows = rows.filter(_named(filters.text.strip()))
     return rows.order_by("-exit__at", "-pk") if gone else rows.order_by("seized_at", "pk")
@@ -150,7 +151,8 @@ def complete(rows):
 
 def of_page(municipality, found: list[SeizedAnimal], now: datetime) -> list[Row]:
     """The rows of a page: the law is asked for each animal, the database for all of them at once."""
-    shelf, book, on = Shelf(municipality), UnitBook(municipality), now.date()
+    shelf, on = Shelf(municipality), now.date()
+    book = UnitBook(municipality, shelf.laws)
     for custody in found:
         custody.municipality = municipality
         custody.has_left = custody.exit_kind is not None

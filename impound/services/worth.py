@@ -28,10 +28,13 @@ class Reais:
 
 
 class UnitBook:
-    """Values of units of account in one municipality: each period is looked up once, however many days are asked."""
+    """Values of units of account in one municipality: each period is looked up once, however many days are asked.
 
-    def __init__(self, municipality):
-        self.municipality = municipality
+    `laws` are the municipality's rulesets, for who knows them already.
+    """
+
+    def __init__(self, municipality, laws=None):
+        self.municipality, self.laws = municipality, laws
         self._known: list[units.UnitValue] = []
         self._unknown: dict[tuple[str, date], LawError] = {}
 
@@ -42,7 +45,7 @@ class UnitBook:
                 return row.value
         if (unit, on) not in self._unknown:
             try:
-                self._known.append(units.value_on(self.municipality, unit, on))
+                self._known.append(units.value_on(self.municipality, unit, on, laws=self.laws))
                 return self._known[-1].value
             except LawError as error:
                 self._unknown[unit, on] = error

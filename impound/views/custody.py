@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from impound.forms.lists import BillDayForm
-from impound.models import Box, SeizedAnimal
+from impound.models import SeizedAnimal
 from impound.services import bills, custody_list, events, law, overview, state
 from impound.services.custody_columns import COLUMNS
 from impound.services.custody_list import STATES, Filters
@@ -62,8 +62,6 @@ def custody_list_page(request):
         "filters": filters,
         "chips": _chips(request, filters),
         "species": Animal.Species.choices,
-        "boxes": Box.objects.of(municipality).active().order_by("name"),
-        "no_box": custody_list.NO_BOX,
         "may_seize": request.membership.role in FIELD,
     }
     return render(request, "impound/custody_list.html", context)

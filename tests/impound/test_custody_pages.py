@@ -79,7 +79,7 @@ def test_the_list_says_since_when_until_when_what_is_owed_and_what_is_next(clien
         ({"situacao": "com-pedido"}, []),
         ({"situacao": "invented"}, [ended, last_day]),
         ({"especie": "cat"}, [ended]),
-        ({"baia": str(box.pk)}, [last_day]),
+        ({"baia": "das fêmeas"}, [last_day]),
         ({"baia": "sem"}, [ended]),
         ({"q": ended.full_number}, [ended]),
         ({"q": "0000/2012"}, []),

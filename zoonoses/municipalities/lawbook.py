@@ -99,6 +99,11 @@ class Shelf:
     def _calendar(self) -> Calendar:
         return calendar_of(self.municipality)
 
+    @property
+    def laws(self) -> list[str]:
+        """Every ruleset that the municipality adopted."""
+        return list(dict.fromkeys(row.ruleset for row in self._adopted))
+
     def book(self, on: date) -> Lawbook:
         """As `Lawbook(municipality, on)`. A day without a law raises when it is asked."""
         if on not in self._books:

@@ -3,6 +3,7 @@
 A value is never carried forward: a period without one is unknown, and says where to enter it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -51,15 +52,16 @@ def doubts_of(municipality) -> list[dict[str, str]]:
     return found
 
 
-def value_on(municipality, unit: str, on: date) -> UnitValue:
-    """The value of one unit on a day; what the municipality entered comes before what is shipped.
+def value_on(municipality, unit: str, on: date, *, laws: Iterable[str] | None = None) -> UnitValue:
+    """The value of one unit on a day; what the municipality entered comes before what is shipped. `laws` are the
+    municipality's, for who knows them already.
 
     Raises `LawError("index_value_missing")`, whose details name unit, day and the page where it is entered.
     """
     row = IndexValue.objects.of(municipality).on(unit, on).order_by("-pk").first()
     if row is not None:
         return _entered(row)
-    known = shipped_unit(municipality, unit)
+    known = shipped_unit(municipality, unit, laws=laws)
     for value in known.values if known else ():
         if value.from_on <= on <= value.until_on:
             return UnitValue(unit, value.value, value.from_on, value.until_on, value.source, own=False)
@@ -71,9 +73,11 @@ def value_on(municipality, unit: str, on: date) -> UnitValue:
     )
 
 
-def shipped_unit(municipality, unit: str) -> Unit | None:
+def shipped_unit(municipality, unit: str, *, laws: Iterable[str] | None = None) -> Unit | None:
     """The unit as it comes with the product for these laws: values, sources, and what is in doubt."""
-    laws = tuple(RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct())
+    if laws is None:
+        laws = RulesetInForce.objects.of(municipality).values_list("ruleset", flat=True).distinct()
+    laws = tuple(laws)
     for folder in reversed([SHIPPED, *map(Path, settings.ZOONOSES_RULESETS_DIRS)]):
         found = find_unit(folder / "units", unit, municipality.uf, laws)
         if found is not None:
