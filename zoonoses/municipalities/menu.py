@@ -13,6 +13,7 @@ ENTRIES = (
     ("Vistorias", "inspections:inspections", "clipboard", STAFF),
     ("Intimações", "inspections:intimations", "file", (*STAFF, Role.JUDGE)),
     ("Autos", "fines:notices", "gavel", (*STAFF, Role.JUDGE)),
+    ("Depósito", "impound:custodies", "inbox", (*STAFF, Role.JUDGE)),
     ("Tutores", "registry:tutors", "people", STAFF),
     ("Animais", "registry:animals", "paw", STAFF),
     ("Carteiras", "registry:cards", "file", STAFF),
