@@ -298,6 +298,8 @@ def _may_pay(redemption, found: Account, at, paid_on: date | None = None) -> Non
     if has_payment(found.bill) or (paid_on is not None and _holds(found, paid_on)):
         return
     now = due(redemption, at=at)
+    if now.refusal is not None:
+        raise now.refusal
     if has_grown(found.bill, now):
         raise Refusal(
             "bill_grown",

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from impound.models import Redemption, RedemptionItem, SeizedAnimal
 from impound.services import law, leaving, state
 from impound.services.redemption_bills import account, check_open, standing
-from impound.services.redemption_checklist import OWNERSHIP, bars, checklist, foreseen
+from impound.services.redemption_checklist import OWNERSHIP, bars, checklist, destination_decided, foreseen
 from impound.services.redemption_dues import present
 from registry.models import Rga, Tutor
 from registry.services import animal_facts
@@ -82,6 +82,11 @@ def _may_ask(custodies, *, on: date, born_on: date | None, ignore: str = "") -> 
         bar = bars(custody, lawbook, on=on, born_on=born_on)
         if bar is not None and bar.code != ignore:
             raise bar
+        if destination_decided(custody):
+            raise Refusal(
+                "destined",
+                f"O animal nº {custody.full_number} já está em um lote: outra destinação foi decidida.",
+            )
 
 
 @transaction.atomic

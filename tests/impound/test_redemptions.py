@@ -5,13 +5,15 @@ from datetime import date
 
 import pytest
 
-from impound.models import Redemption
+from impound.models import LotAnimal, LotResult, Redemption, SaleLot
 from impound.services import redemption_bills, redemptions
 from impound.services.redemption_checklist import checklist
 from impound.services.redemptions import Requester
 from tests.factories import CompanyFactory, TutorFactory
 from tests.impound.depot import Depot
 from tests.impound.redeeming import asked, billed, event, examined, missing, paid, refused, seen, unit_value
+from zoonoses.documents.kinds import ActKind
+from zoonoses.documents.services import acts
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import ReadingChoice
 
@@ -268,3 +270,40 @@ def test_a_bill_of_a_law_without_bill_is_refused():
     found = asked(depot, [rabbit], depot.at(2024, 6, 4, 9))
     refused("species_not_in_table", billed, depot, found, depot.at(2024, 6, 4, 9))
     assert redemption_bills.account(found).bill is None
+
+
+@pytest.mark.parametrize(
+    ("town", "law_key", "code"),
+    [("cuiaba-mt", None, "not_yet_destined"), ("alvares-machado-sp", "late_redemption_allowed", "destined")],
+)
+def test_late_only_until_another_destination_is_decided(town, law_key, code):
+    depot = Depot(town, (2024, 7, 1, 9, 0))
+    if law_key:
+        reading(depot, town, law_key, True)
+    pig, at = depot.seize(depot.at(2024, 6, 3, 9), species="pig", size="medium"), depot.at(2024, 7, 1, 9)
+    assert redemptions.refusal_for([pig], at=at) is None
+    lot = SaleLot.objects.create(
+        act=acts.record(case=pig.seizure.act.case, kind=ActKind.SALE_NOTICE, at=at, author=depot.manager),
+        kind="auction",
+        held_at=depot.at(2024, 7, 20, 9),
+        place="depósito",
+        minimum=10,
+        published="Diário Oficial",
+    )
+    LotAnimal.objects.create(lot=lot, custody=pig)
+    assert redemptions.refusal_for([pig], at=at).code == code
+    result = acts.record(case=pig.seizure.act.case, kind=ActKind.SALE_RESULT, at=at, author=depot.manager)
+    LotResult.objects.create(lot=lot, act=result)
+    assert redemptions.refusal_for([pig], at=at) is None
+
+
+def test_an_old_bill_is_not_paid_on_a_day_whose_unit_nobody_entered():
+    depot = Depot("alvares-machado-sp", (2025, 1, 2, 9, 0))
+    unit_value(depot, "UFM", "5.00", date(2024, 1, 1), date(2024, 12, 31))
+    pig = depot.seize(depot.at(2024, 12, 30, 9), species="pig", size="medium")
+    found = asked(depot, [pig], depot.at(2024, 12, 31, 9), born_on=ADULT)
+    billed(depot, found, depot.at(2024, 12, 31, 9))
+    said = refused("index_value_missing", paid, depot, found, depot.at(2025, 1, 2, 9))
+    assert "UFM em 02/01/2025" in said.sentence
+    unit_value(depot, "UFM", "5.00", date(2025, 1, 1), date(2025, 12, 31))
+    assert [row.amount for row in paid(depot, found, depot.at(2025, 1, 2, 9))] == [300]
