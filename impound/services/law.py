@@ -165,12 +165,15 @@ def terms(lawbook: Lawbook, seized_on: date) -> Terms:
 
 
 def animals_given(custodies: Iterable) -> list[dict]:
-    """The animals as the question `bill` takes them."""
-    rows: list[dict] = []
+    """The animals as the question `bill` takes them: one entry for each species and size, with how many they are."""
+    counted: dict[tuple[str, str], int] = {}
     for custody in custodies:
-        row: dict[str, Any] = {"species": custody.species, "count": 1}
-        if custody.size:
-            row["size"] = custody.size
+        counted[custody.species, custody.size] = counted.get((custody.species, custody.size), 0) + 1
+    rows: list[dict[str, Any]] = []
+    for (species, size), count in counted.items():
+        row: dict[str, Any] = {"species": species, "count": count}
+        if size:
+            row["size"] = size
         rows.append(row)
     return rows
 
