@@ -289,7 +289,10 @@ class GravityRule:
 
 @dataclass(frozen=True)
 class Practice:
-    """How acts are called and shaped under this law; an empty article means that the law fixes nothing."""
+    """How acts are called and shaped under this law; an empty article means that the law fixes nothing.
+
+    ``adoption_bars`` are the conducts whose standing penalty keeps a person from receiving an animal.
+    """
 
     intimation_name: str
     penalty_stage: str
@@ -309,6 +312,7 @@ class Practice:
     money_to: str = ""
     requires_before_intimation: tuple[str, ...] = ()
     registration_requires: tuple[str, ...] = ()
+    adoption_bars: tuple[str, ...] = ()
     extension_allowed: bool = False
     scope_species: tuple[str, ...] = ()
     scope_note: str = ""

@@ -183,6 +183,7 @@ def read_practice(reader: Reader) -> Practice:
         money_to=reader.text("money_to", ""),
         requires_before_intimation=reader.texts("requires_before_intimation", []),
         registration_requires=reader.texts("registration_requires", []),
+        adoption_bars=reader.texts("adoption_bars", []),
         extension_allowed=reader.flag("extension_allowed"),
         scope_species=reader.texts("scope_species", []),
         scope_note=reader.text("scope_note", ""),
@@ -322,6 +323,9 @@ def _check_references(root: Reader, parts: Mapping[str, Any]) -> None:
     for code in (practice.control_form, practice.notice_form, *practice.requires_before_intimation):
         if code and code not in parts["documents"] and code != "photographic_record":
             root.fault("practice", f"no document {code!r}")
+    for code in practice.adoption_bars:
+        if code not in infractions:
+            root.fault("practice.adoption_bars", f"no infraction {code!r}")
     if parts["index_date_reading"] and parts["index_date_reading"] not in parts["readings"]:
         root.fault("conversion.date_reading", "no such reading")
 
