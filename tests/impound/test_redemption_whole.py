@@ -120,8 +120,8 @@ def test_alegre_registers_vaccinates_charges_ten_and_five_and_hands_over():
     assert (gone.kind, gone.receiver, gone.act, gone.article) == ("redemption", person, act, "Arts. 23 a 26")
     has(
         text_of(early.document), "Demonstrativo do resgate".upper(), "Lei nº 3.138/2011", "Conceição D'Ávila Gonçalves",
-        "R$ 10,00", "R$ 5,00", "R$ 15,00", "Art. 26, parágrafo único", "cobrado no próprio registro", custody.full_number,
-        "O pagamento encerra a contagem dos dias",
+        "R$ 10,00", "R$ 5,00", "R$ 15,00", "Art. 26, parágrafo único", "cobrado no próprio registro",
+        custody.full_number, "O pagamento encerra a contagem dos dias",
     )  # fmt: skip
     has(
         text_of(act.document), "Termo de resgate e responsabilidade".upper(), "Conceição D'Ávila Gonçalves", "Art. 25",
