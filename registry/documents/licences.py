@@ -2,6 +2,7 @@
 
 from registry.documents.blocks import animal_line, first_upper, person_block, signature_of
 from zoonoses.documents.contexts_licences import LicenceBody
+from zoonoses.municipalities.templatetags import br
 
 HOLDERS = {"home": "Requerente", "establishment": "Estabelecimento"}
 
@@ -10,7 +11,7 @@ def request_body(*, rule, law, request, animals, pieces, notes, by, at) -> Licen
     """The request as it is received. `animals` and `pieces` are those of `services.licences`."""
     fields = [{"label": piece.label, "value": piece.words, "long": True} for piece in pieces if piece.words]
     if request.vet_name:
-        vet = f"{request.vet_name}, CRMV {request.vet_crmv}"
+        vet = f"{request.vet_name}, {br.crmv(request.vet_crmv)}"
         fields.append({"label": "médico veterinário responsável", "value": vet})
     if request.housing and not any(piece.code == "housing_description" for piece in pieces):
         fields.append({"label": "alojamento e manutenção", "value": request.housing, "long": True})

@@ -148,6 +148,7 @@ class LotForm(forms.ModelForm):
         model = VaccineLot
         fields = ("product", "number", "made_on", "expires_on", "received_on", "doses")
         widgets = {"number": forms.TextInput(attrs=OFF)}
+        labels = {"product": "Vacina"}
 
     def __init__(self, *args, products, today, **kwargs):
         super().__init__(*args, **kwargs)

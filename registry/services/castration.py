@@ -279,7 +279,7 @@ def record_result(
             on=row.day.on,
             at=at,
             by=by,
-            reported_by=f"{vet_name}, CRMV {vet_crmv}",
+            reported_by=f"{vet_name}, {br.crmv(vet_crmv)}",
             notes="Programa de castração",
         )
     row.save()

@@ -158,7 +158,7 @@ def test_done_is_copied_to_the_animal(town):
     assert (fact.kind, fact.on, fact.reported_by) == (
         AnimalFact.Kind.NEUTERED,
         SURGERY,
-        "Dra. Ana, CRMV CRMV-ES 99",
+        "Dra. Ana, CRMV-ES 99",
     )
     assert not CastrationRequest.objects.open().exists()
 

@@ -122,6 +122,13 @@ def phone(value) -> str:
 
 
 @register.filter
+def crmv(value) -> str:
+    """A registration as it is spoken of: `CRMV-ES 0781`, with the council said once, however it was typed."""
+    text = str(value or "").strip()
+    return text if not text or text.upper().startswith("CRMV") else f"CRMV {text}"
+
+
+@register.filter
 def cep(value) -> str:
     """`29680000` as `29680-000`."""
     digits = _digits(value)
