@@ -5,6 +5,8 @@ Everything is ready to print; templates compute nothing. Shapes: `zoonoses.docum
 
 from datetime import date
 
+from registry.documents import blocks
+from registry.documents.blocks import signature_of
 from zoonoses.documents.contexts import (
     ExtensionBody,
     IntimationBody,
@@ -30,17 +32,11 @@ def animals_text(animals: int) -> str:
 
 
 def person_block(tutor) -> PersonBlock:
-    """A tutor as papers name them; empty when nobody was identified."""
+    """A tutor as papers name them, the address also part by part; empty when nobody was identified."""
     if tutor is None:
         return {}
-    phones = ", ".join(br.phone(phone.number) for phone in tutor.phones.all())
     return {
-        "name": tutor.name,
-        "kind": tutor.get_kind_display(),
-        "document_label": "CNPJ" if len(tutor.document) == 14 else "CPF",
-        "document": br.document(tutor.document),
-        "no_document_reason": tutor.no_document_reason,
-        "rg": " ".join(part for part in (tutor.rg, tutor.rg_issuer, tutor.rg_uf) if part),
+        **blocks.person_block(tutor),
         "street": tutor.street,
         "number": tutor.number,
         "complement": tutor.complement,
@@ -48,20 +44,6 @@ def person_block(tutor) -> PersonBlock:
         "city": tutor.city,
         "uf": tutor.uf,
         "postal_code": br.cep(tutor.postal_code),
-        "address": tutor.address_line,
-        "phone": phones,
-        "email": tutor.email,
-    }
-
-
-def signature_of(membership, heading: str) -> SignatureBlock:
-    """The place where a public servant signs, with position and badge; the CRMV where there is one."""
-    return {
-        "heading": heading,
-        "name": membership.user.name,
-        "position": membership.position or membership.get_role_display(),
-        "badge_label": "CRMV" if membership.crmv else "Matrícula",
-        "badge": membership.crmv or membership.badge,
     }
 
 

@@ -9,12 +9,11 @@ from inspections.models import Extension
 from inspections.services.facts import lawbook_for, served_on, step_of
 from inspections.services.intimations import term_of
 from zoonoses.documents.contexts import EXTENSION, ExtensionBody
-from zoonoses.documents.kinds import ActKind, DocumentKind
+from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Act, Case
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import acts
 from zoonoses.documents.services.idempotency import once
-from zoonoses.documents.services.issuing import issue
+from zoonoses.documents.services.papers import act_with_paper
 
 COPIES = ("1ª via – intimado", "2ª via – processo")
 LONGEST_YEARS = 2
@@ -69,23 +68,14 @@ def extend(*, item, until_on: date, reason: str, author, at, key=None) -> Act:
 
     def make():
         body = plan(item=item, until_on=until_on, reason=reason, author=author, at=at)
-        document = issue(
-            municipality=case.municipality,
+        act = act_with_paper(
+            case=case,
             kind=DocumentKind.EXTENSION,
             template=EXTENSION,
-            title=DocumentKind.EXTENSION.label,
             body=body,
             at=at,
             author=author,
-            case=case,
             copies=COPIES,
-        )
-        act = acts.record(
-            case=case,
-            kind=ActKind.EXTENSION,
-            at=at,
-            author=author,
-            document=document,
             subjects=[item.finding.subject],
             rests_on=[item.intimation.act],
             law=lawbook_for(item.finding).record(),

@@ -6,12 +6,11 @@ from inspections import document_acts
 from inspections.models import VetReport
 from inspections.services.facts import as_refusal
 from zoonoses.documents.contexts import VET_REPORT, VetReportBody
-from zoonoses.documents.kinds import ActKind, DocumentKind
+from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Act, Case
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import acts
 from zoonoses.documents.services.idempotency import once
-from zoonoses.documents.services.issuing import issue
+from zoonoses.documents.services.papers import act_with_paper
 from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 
@@ -108,23 +107,14 @@ def report(*, inspection, data: dict, author, at, key=None) -> Act:
 
     def make():
         body = plan(inspection=inspection, data=data, author=author, at=at)
-        document = issue(
-            municipality=case.municipality,
+        act = act_with_paper(
+            case=case,
             kind=DocumentKind.VET_REPORT,
             template=VET_REPORT,
-            title=DocumentKind.VET_REPORT.label,
             body=body,
             at=at,
             author=author,
-            case=case,
             copies=COPIES,
-        )
-        act = acts.record(
-            case=case,
-            kind=ActKind.VET_REPORT,
-            at=at,
-            author=author,
-            document=document,
             subjects=[finding.subject for finding in inspection.findings.all()],
             rests_on=[inspection.act],
             law=law_of(inspection).record(),

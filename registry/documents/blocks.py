@@ -6,6 +6,7 @@ from zoonoses.municipalities.templatetags import br
 
 def person_block(tutor) -> PersonBlock:
     """A person as papers name them."""
+    phones = sorted(tutor.phones.all(), key=lambda phone: phone.pk)
     return {
         "name": tutor.name,
         "kind": tutor.get_kind_display(),
@@ -14,7 +15,7 @@ def person_block(tutor) -> PersonBlock:
         "no_document_reason": tutor.no_document_reason,
         "rg": " ".join(part for part in (tutor.rg, tutor.rg_issuer, tutor.rg_uf) if part),
         "address": tutor.address_line,
-        "phone": ", ".join(br.phone(phone.number) for phone in tutor.phones.order_by("pk")),
+        "phone": ", ".join(br.phone(phone.number) for phone in phones),
         "email": tutor.email,
     }
 
