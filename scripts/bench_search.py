@@ -13,6 +13,8 @@ import time
 from datetime import date
 from pathlib import Path
 
+from bench_import import database_seconds
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zoonoses.settings")
@@ -115,6 +117,11 @@ def kinds(n: int) -> dict[str, tuple[str, str]]:
     }
 
 
+def processor(connection) -> float:
+    """Processor milliseconds so far, of this process and of its PostgreSQL process."""
+    return 1000 * (time.process_time() + database_seconds(connection))
+
+
 def measure(town, people: int, rounds: int) -> dict[str, list[float]]:
     """Milliseconds of each search, by kind; SystemExit when one does not find what it names."""
     from zoonoses.desk.services.search import search
@@ -149,7 +156,9 @@ def main() -> int:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     measure(town, options.people, 2)
+    before = processor(connection)
     times = measure(town, options.people, options.rounds)
+    busy = (processor(connection) - before) / (options.rounds * len(times))
     worst = 0.0
     print(f"{options.people:,} people on {connection.vendor}; milliseconds a search")
     for kind, values in times.items():
@@ -157,6 +166,7 @@ def main() -> int:
         p95 = values[min(len(values) - 1, int(len(values) * 0.95))]
         worst = max(worst, p95)
         print(f"  {kind:12} median {values[len(values) // 2]:7.1f}   p95 {p95:7.1f}")
+    print(f"processor {busy:.1f} ms a search on the mean, PostgreSQL's included")
     print(f"worst p95 {worst:.1f} ms (limit {options.milliseconds:.0f} ms)")
     return 0 if worst <= options.milliseconds else 1
 
