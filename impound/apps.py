@@ -20,13 +20,26 @@ class ImpoundConfig(AppConfig):
     def ready(self):
         """Every change of what is in custody is kept, and the manager may read it."""
         from impound.services import agenda as custody  # the app registry is ready only now
-        from impound.services import agenda_redemptions, redemption_bills, undoing
+        from impound.services import (
+            agenda_redemptions,
+            agenda_seizures,
+            leaving,
+            publications,
+            redemption_bills,
+            seizing,
+            undoing,
+        )
         from zoonoses.documents.services import agenda, annulment
         from zoonoses.municipalities import audit
+        from zoonoses.treasury.services import guards
 
         for name in AUDITED:
             audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))
         agenda.register(agenda_redemptions.lines_of)
+        agenda.register(agenda_seizures.lines_of)
         agenda.register(custody.lines_of)
         annulment.on_annul(redemption_bills.fall_with_document)
+        guards.on_settling(redemption_bills.guard)
         annulment.on_annul(undoing.fall_with_laudo)
+        leaving.on_leave(publications.take_down_left)
+        seizing.on_seize(publications.publish_seized)

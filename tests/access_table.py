@@ -1,6 +1,6 @@
 """Who may open what: every address of the project, and the roles that reach it."""
 
-from tests.impound import access_custody, access_redemptions, access_seizures
+from tests.impound import access_custody, access_publications, access_redemptions, access_seizures
 from tests.registry import (
     access_clinics,
     access_counter,
@@ -134,6 +134,7 @@ TABLE |= access_licences.TABLE
 TABLE |= access_rga.TABLE | access_counter.TABLE
 TABLE |= access_people.TABLE
 TABLE |= access_seizures.TABLE | access_redemptions.TABLE | access_custody.TABLE
+TABLE |= access_publications.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {
     "municipalities:crest",  # this municipality sent none

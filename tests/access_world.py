@@ -15,7 +15,7 @@ from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.access_table import FIELD
 from tests.factories import AnimalFactory
-from tests.impound import access_custody, access_redemptions, access_seizures
+from tests.impound import access_custody, access_publications, access_redemptions, access_seizures
 from tests.inspections.visits import Town
 from tests.registry import (
     access_clinics,
@@ -89,6 +89,7 @@ class World(Town):
         self.seizures = access_seizures.Records(self)
         self.redemptions = access_redemptions.Records(self, self.seizures)
         self.custody = access_custody.Records(self, self.seizures)
+        self.publications = access_publications.Records(self, self.seizures)
         self.vaccines = access_vaccination.Records(self)
         self.licences = access_licences.Records(self)
         self.imports = access_imports.args(self.municipality, self.clerk, at)
@@ -173,6 +174,7 @@ class World(Town):
             **self.seizures.args(),
             **self.redemptions.args(),
             **self.custody.args(),
+            **self.publications.args(),
             **self.vaccines.args(role),
             **self.licences.args(role),
             **self.imports,
@@ -190,6 +192,7 @@ def shared_args(world):
     token = links.make_link(user=world.clinic.user, by=world.manager.user, at=clock.real_now())
     return access_imports.SHARED | {
         **world.rga.shared(),
+        **world.publications.shared(),
         "one_time": [token],
         "account_confirm_email": ["chave"],
         "account_reset_password_from_key": ["1", "set-password"],

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from impound.forms.seizing import SeizureForm
 from impound.models import Seizure
-from impound.services import seizing, seizing_files, seizing_form
+from impound.services import publications, seizing, seizing_files, seizing_form
 from inspections.models import Complaint, Inspection
 from registry.services import tutors
 from zoonoses.documents.forms_paper import PaperMixin
@@ -187,6 +187,7 @@ def _review(request, form, key, at):
         "key": key,
         "body": body,
         "whole": whole,
+        "notices": publications.of_seizure(whole),
         "title": seizure_title(whole.lawbook.ruleset),
         "rows": list(zip(body["animals"], whole.photos, whole.sizes, strict=True)),
         "paper_form": paper_form,
