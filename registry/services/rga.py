@@ -25,6 +25,7 @@ from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.services.charges import charge
 
 RABIES = "rabies_vaccination"
+SERVICE = "registration"
 TITLE = "Formulário de registro de animal"
 COPIES = ("órgão municipal", "tutor")
 CLINIC_COPIES = ("local do registro", *COPIES)
@@ -220,22 +221,23 @@ def identity_of(
 
 
 @transaction.atomic
-def register_rga(*, animal, at, by, key, clinic=None, number=None) -> Rga:
+def register_rga(*, animal, at, by, key, clinic=None, number=None, service=SERVICE) -> Rga:
     """Registers an animal for ever: number, form in the law's vias, card and tag, and the price when at the agency.
 
     A clinic registers inside its blocks (`number`, or its lowest free one) and paid with its kits. A form sent again
-    gives the registration already made. Raises `Refusal` for a dead or registered animal, one without a tutor, what the
-    law does not let through (`remarks`), and as `numbers.take` does.
+    gives the registration already made. `service` is the law's price of it, where another than the common one. Raises
+    `Refusal` for a dead or registered animal, one without a tutor, what the law does not let through (`remarks`), and
+    as `numbers.take` does.
     """
     document = once_document(
         animal.municipality,
         key,
-        lambda: _register(animal=animal, at=at, by=by, clinic=clinic, number=number).form,
+        lambda: _register(animal=animal, at=at, by=by, clinic=clinic, number=number, service=service).form,
     )
     return document.rga
 
 
-def _register(*, animal, at, by, clinic, number) -> Rga:
+def _register(*, animal, at, by, clinic, number, service) -> Rga:
     animal = (
         Animal.objects.select_for_update(of=("self",))
         .select_related("municipality", "tutor")
@@ -244,7 +246,7 @@ def _register(*, animal, at, by, clinic, number) -> Rga:
     on = at.date()
     said = _may_register(animal, on)
     taken = numbers.take(municipality=animal.municipality, on=on, clinic=clinic, number=number)
-    owed = Price(None) if clinic else price(municipality=animal.municipality, on=on, service="registration")
+    owed = Price(None) if clinic else price(municipality=animal.municipality, on=on, service=service)
     identity = identity_of(animal=animal, number=taken.number, registered_on=on, issued_on=on)
     form = _form(identity, said=said, owed=owed, clinic=clinic, at=at, by=by)
     rga = Rga.objects.create(
