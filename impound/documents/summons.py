@@ -9,8 +9,16 @@ from zoonoses.documents.contexts_impound_seizing import LawLine, SummonsBody
 
 TITLE = "Notificação de apreensão"
 ORDERED = "A lei manda convocar ou notificar o proprietário do animal identificado para retirá-lo."
+ORDERED_IN_PART = (
+    "A lei manda convocar ou notificar o proprietário do animal identificado para retirá-lo: {numbers}. "
+    "Quanto aos demais, este aviso é de cortesia."
+)
 COURTESY = (
     "Esta lei não manda notificar o proprietário: este aviso é de cortesia e não abre nem altera prazo algum."
+)
+COURTESY_UNIDENTIFIED = (
+    "A lei só manda notificar o proprietário de animal registrado e com plaqueta: este aviso é de cortesia e não "
+    "abre nem altera prazo algum."
 )
 COST_NOTE = "O valor muda com os dias de custódia e com o que se comprovar até a entrega."
 
@@ -31,16 +39,16 @@ def is_itemised(costs: Sequence[LawLine]) -> bool:
 
 
 def summons_body(
-    *, law: str, order_article: str, seizure: Seizure, animals: Sequence[SeizedAnimal], tutor,
+    *, law: str, order: tuple[str, str], seizure: Seizure, animals: Sequence[SeizedAnimal], tutor,
     until: Sequence[LawLine], bring: Sequence[LawLine], costs: Sequence[LawLine], basis, author, at: datetime,
 ) -> SummonsBody:  # fmt: skip
-    """The paper, ready to print. `order_article` is empty where the law does not order the call."""
+    """The paper, ready to print. `order` is why it is sent, with the article where the law speaks of it."""
     document = seizure.act.document
     town = seizure.municipality
     return {
         "law": law,
-        "order": ORDERED if order_article else COURTESY,
-        "order_article": order_article,
+        "order": order[0],
+        "order_article": order[1],
         "date": f"{at:%d/%m/%Y}",
         "hour": f"{at:%H:%M}",
         "person": person_block(tutor),

@@ -106,7 +106,7 @@ class SeizedPart(Part):
     species = forms.ChoiceField(label="espécie", required=False)
     species_other = forms.CharField(label="qual espécie", required=False, max_length=60)
     is_wild = forms.BooleanField(label="é da fauna silvestre", required=False)
-    sex = forms.ChoiceField(label="sexo", choices=Animal.Sex.choices, required=False)
+    sex = forms.ChoiceField(label="sexo", choices=[("", "escolha"), *Animal.Sex.choices], required=False)
     presumed_age = forms.CharField(label="idade presumida", required=False, max_length=60)
     description = forms.CharField(
         label="características",
@@ -176,6 +176,8 @@ class SeizedPart(Part):
             self.missing("chip_read", "Este número está no cadastro: diga se é este animal.")
         if self.chosen is None and not data.get("species"):
             self.missing("species", "Diga a espécie.")
+        if self.chosen is None and not data.get("sex"):
+            self.missing("sex", "Diga o sexo, ou que não foi verificado.")
         if data.get("species") == Animal.Species.OTHER and not data.get("species_other"):
             self.missing("species_other", "Diga qual é a espécie.")
         if data.get("size") and not data.get("size_reason"):

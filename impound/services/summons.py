@@ -10,7 +10,14 @@ from uuid import UUID
 
 from django.db import transaction
 
-from impound.documents.summons import TITLE, summons_body
+from impound.documents.summons import (
+    COURTESY,
+    COURTESY_UNIDENTIFIED,
+    ORDERED,
+    ORDERED_IN_PART,
+    TITLE,
+    summons_body,
+)
 from impound.models import SeizedAnimal, Seizure, Summons
 from impound.services import law, leaving, state
 from impound.services.ahead import IDENTIFIED, SILENT, term_lines
@@ -27,10 +34,29 @@ from zoonoses.municipalities.templatetags import br
 NOON = time(12)
 
 
-def is_ordered(lawbook, animals: Sequence[SeizedAnimal]) -> bool:
-    """Whether the law orders the call: for animals registered and wearing their tag, where it says so."""
-    rule = law.custody_rule(lawbook)
-    return rule.summons == IDENTIFIED and all(custody.identified for custody in animals)
+def ordered(lawbook, animals: Sequence[SeizedAnimal]) -> list[SeizedAnimal]:
+    """Those for which the law orders the call: registered and wearing their tag, where it says so."""
+    if law.custody_rule(lawbook).summons != IDENTIFIED:
+        return []
+    return [custody for custody in animals if custody.identified]
+
+
+def order_text(lawbook, animals: Sequence[SeizedAnimal]) -> tuple[str, str]:
+    """Why this paper is sent, with the article where the law orders it."""
+    rule, found = law.custody_rule(lawbook), ordered(lawbook, animals)
+    if rule.summons != IDENTIFIED:
+        return COURTESY, ""
+    if not found:
+        return COURTESY_UNIDENTIFIED, rule.summons_article
+    if len(found) < len(animals):
+        return ORDERED_IN_PART.format(numbers=numbers_text(found)), rule.summons_article
+    return ORDERED, rule.summons_article
+
+
+def numbers_text(animals: Sequence[SeizedAnimal]) -> str:
+    """`nº 0001/2026`, `nº 0001/2026 e 0002/2026`."""
+    numbers = [custody.full_number for custody in animals]
+    return f"nº {' e '.join(filter(None, (', '.join(numbers[:-1]), numbers[-1])))}"
 
 
 def present(seizure: Seizure) -> list[SeizedAnimal]:
@@ -54,11 +80,9 @@ def plan(*, seizure: Seizure, animals: Sequence[SeizedAnimal], tutor: Tutor, by,
     _check(seizure, animals, tutor)
     lawbook = law.lawbook_of(animals[0])
     terms = state.terms_of(animals[0], lawbook=lawbook)
-    rule = law.custody_rule(lawbook)
-    ordered = is_ordered(lawbook, animals)
     return summons_body(
         law=lawbook.ruleset.header.short_title,
-        order_article=rule.summons_article if ordered else "",
+        order=order_text(lawbook, animals),
         seizure=seizure,
         animals=animals,
         tutor=tutor,

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from impound.models import Summons
+from impound.services.agenda_seizures import lines_of
 from impound.services.summons import owners, plan, present, summon
 from tests.factories import TutorFactory, sign_in
 from tests.impound.depot import Depot
@@ -67,9 +68,36 @@ def test_elsewhere_it_is_a_courtesy_that_says_what_the_law_does_not(law, now, va
     depot, tutor, custody = _case(law, now, **values)
     year, month, day = now[:3]
     body = plan(**_given(depot, tutor, custody, year, month, day + 1, 10))
-    assert body["order_article"] == "" and "cortesia" in body["order"]
+    assert "cortesia" in body["order"]
+    assert body["order_article"] == ("Art. 23, § 1º" if law == "alegre-es" else "")
     assert body["until"][0]["text"] == until
     assert [row["text"] for row in body["costs"]] == costs
+
+
+def test_a_lot_is_ordered_only_for_the_animals_that_are_identified():
+    depot, tutor, custody = _case("alegre-es", (2012, 3, 1, 9, 30), registered=True, identified=True)
+    other = depot.seize(depot.at(2012, 3, 1, 9, 30), seizure=custody.seizure)
+    body = plan(**_given(depot, tutor, custody, 2012, 3, 2, 10) | {"animals": [custody, other]})
+    assert "para retirá-lo: nº 0001/2012. Quanto aos demais, este aviso é de cortesia." in body["order"]
+    assert "registro do animal" in [row["label"] for row in body["bring"]]
+
+
+def test_the_agenda_waits_for_the_call_that_the_law_orders_and_then_for_its_ciencia():
+    depot, tutor, custody = _case("alegre-es", (2012, 3, 1, 9, 30), registered=True, identified=True)
+    case, on = custody.seizure.act.case, date(2012, 3, 2)
+    (line,) = lines_of(case, on)
+    assert (line.sentence, line.due_on, line.who) == (
+        "Notificar o tutor: animal nº 0001/2012",
+        date(2012, 3, 15),
+        tutor.name,
+    )
+    call = summon(**_given(depot, tutor, custody, 2012, 3, 2, 10), key=uuid.uuid4())
+    assert [line.sentence for line in lines_of(case, on)] == [f"Registrar ciência: {call.act.document}"]
+    service = Service(means=Acknowledgement.Means.IN_PERSON, on=date(2012, 3, 3), received_by=tutor.name)
+    acknowledgement.acknowledge(of_act=call.act, service=service, by=depot.clerk, at=depot.at(2012, 3, 3, 9))
+    assert list(lines_of(case, on)) == []
+    stray = depot.seize(depot.at(2012, 3, 1, 9))
+    assert list(lines_of(stray.seizure.act.case, on)) == []
 
 
 def test_the_cost_in_units_without_a_value_is_said_item_by_item():
@@ -78,8 +106,8 @@ def test_the_cost_in_units_without_a_value_is_said_item_by_item():
     costs = plan(**given)["costs"]
     assert ("60,00 UFM", "Arts. 8º e 10") in [(row["text"], row.get("article")) for row in costs]
     IndexValue.objects.create(
-        municipality=depot.municipality, unit="UFM", value="5.00", from_on=date(2024, 1, 1), source="Decreto",
-        created_by=depot.manager, created_at=given["at"],
+        municipality=depot.municipality, unit="UFM", value="5.00", from_on=date(2024, 1, 1),
+        until_on=date(2024, 12, 31), source="Decreto", entered_by=depot.manager, entered_at=given["at"],
     )  # fmt: skip
     assert plan(**given)["costs"][0]["text"] == "R$ 300,00"
 
