@@ -12,6 +12,7 @@ from django.urls import reverse
 from registry.models import CastrationDay, LicenceRequest
 from registry.services import bites, clinic_list, licences, licensed
 from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.templatetags import br
 
 SHOWN = 10
 
@@ -64,9 +65,8 @@ def castrations(municipality, on):
         yield Line(
             title=row.place,
             url=reverse("registry:castration_day", args=[row.pk]),
-            subtitle=animals,
-            next="Receber os animais" if row.on == on else "Registrar o que foi feito",
-            due=row.on,
+            subtitle=f"{br.short_date(row.on)} · {animals}",
+            next="Hoje: receber os animais" if row.on == on else "Registrar o que foi feito",
         )
 
 
