@@ -9,6 +9,7 @@ from decimal import Decimal
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Q
 
 from impound.documents.redemption import bill_body, bill_item
 from impound.models import Redemption, RedemptionBill
@@ -240,32 +241,47 @@ def fall_with_document(document, act) -> None:
             )  # fmt: skip
 
 
+def guard(charge: Charge, on: date, at: datetime) -> None:
+    """A bill that grew is not paid, nor asked for by a guide, on a day for which it was not counted. Guard of treasury.
+
+    The first payment closes the count of days, and a guide holds until its due day, moved to a day with office hours.
+    """
+    rows = RedemptionBill.objects.filter(Q(charge=charge) | Q(fine_charge=charge))
+    bill = rows.select_related("redemption__act__case__municipality", "charge", "fine_charge").first()
+    if bill is None or has_payment(bill) or _holds(charge, on):
+        return
+    redemption = bill.redemption
+    local = clock.local(redemption.municipality, at)
+    now = due(redemption, at=local.replace(year=on.year, month=on.month, day=on.day))
+    if now.refusal is not None:
+        raise now.refusal
+    if has_grown(bill, now):
+        counted = clock.local(redemption.municipality, bill.counted_at)
+        raise Refusal(
+            "bill_grown",
+            f"A conta feita até {counted:%d/%m/%Y} não vale para {on:%d/%m/%Y}, quando soma {br.money(now.reais)}. "
+            "Refaça a conta antes de receber.",
+        )
+
+
+def _holds(charge: Charge, on: date) -> bool:
+    """Whether a guide that stands could be paid on that day: due on a day without office, it moved to the next."""
+    guides = charge.guides.filter(replaced_by=None, document__annulment=None)
+    return guides.filter(due_on__gte=on, issued_on__lte=on).exists()
+
+
 @transaction.atomic
 def issue_guides(*, redemption: Redemption, due_on: date, at: datetime, by, key: UUID) -> list:
-    """A guide for each charge of the bill that is still owed. The same key gives the guides already issued.
+    """A guide for each charge of the redemption that is still owed. The same key gives the guides already issued.
 
-    Raises `Refusal`: no bill, nothing owed, a bill that grew, and a day on which the bill would be another.
+    Raises `Refusal`: no bill, nothing owed, a day for which the bill would be another (`guard`).
     """
     leaving.lock(present(redemption))
-    found = account(redemption)
-    _may_pay(redemption, found, at)
-    now = due(redemption, at=_end_of(redemption, due_on, at))
-    if not has_payment(found.bill) and (now.refusal is not None or has_grown(found.bill, now)):
-        raise Refusal(
-            "bill_grows",
-            f"Em {due_on:%d/%m/%Y} a conta já não seria a mesma: a guia vence no dia até o qual se contou.",
-        )
-    open_ones = [row for row in found.charges if charges.owed(row)]
     return [
         charges.issue_guide(charge=row, due_on=due_on, at=at, by=by, key=uuid5(key, str(row.pk)))
-        for row in open_ones
+        for row in _payable(redemption).charges
+        if charges.owed(row)
     ]
-
-
-def _end_of(redemption, due_on, at) -> datetime:
-    """The same hour of the day on which the guide would be paid."""
-    local = clock.local(redemption.municipality, at)
-    return local.replace(year=due_on.year, month=due_on.month, day=due_on.day)
 
 
 @transaction.atomic
@@ -275,45 +291,23 @@ def pay(*, redemption: Redemption, means: str, paid_on: date, at: datetime, by, 
     Raises `Refusal`: no bill, nothing owed, a bill that grew since and no guide that holds, and as `charges.pay`.
     """
     leaving.lock(present(redemption))
-    found = account(redemption)
-    keys = {row.pk: uuid5(key, str(row.pk)) for row in found.charges}
+    keys = {row.pk: uuid5(key, str(row.pk)) for row in account(redemption).charges}
     made = list(Payment.objects.of(redemption.municipality).filter(key__in=keys.values()).order_by("pk"))
     if made:
         return made
-    _may_pay(redemption, found, at, paid_on)
     given = {"means": means, "paid_on": paid_on, "at": at, "by": by}
     return [
         charges.pay(charge=row, amount=charges.owed(row), key=keys[row.pk], **given)
-        for row in found.charges
+        for row in _payable(redemption).charges
         if charges.owed(row)
     ]
 
 
-def _may_pay(redemption, found: Account, at, paid_on: date | None = None) -> None:
+def _payable(redemption) -> Account:
     check_open(redemption, present(redemption))
+    found = account(redemption)
     if found.bill is None:
         raise Refusal("no_bill_yet", "Faça primeiro a conta do resgate.")
     if not found.owed:
         raise Refusal("paid", "Nada falta pagar deste resgate.")
-    if has_payment(found.bill) or (paid_on is not None and _holds(found, paid_on)):
-        return
-    now = due(redemption, at=at)
-    if now.refusal is not None:
-        raise now.refusal
-    if has_grown(found.bill, now):
-        raise Refusal(
-            "bill_grown",
-            f"A conta de {clock.local(redemption.municipality, found.bill.counted_at):%d/%m/%Y} já não é a de hoje, "
-            f"que soma {br.money(now.reais)}. Refaça a conta antes de receber.",
-        )
-
-
-def _holds(found: Account, paid_on: date) -> bool:
-    """Whether a guide that stands could be paid on that day: due on a day without office, it moved to the next."""
-    rows = found.bill.charge or found.bill.fine_charge
-    return (
-        rows is not None
-        and rows.guides.filter(
-            replaced_by=None, document__annulment=None, due_on__gte=paid_on, issued_on__lte=paid_on
-        ).exists()
-    )
+    return found

@@ -150,9 +150,17 @@ def test_cuiaba_counts_by_day_until_it_is_paid_and_the_auto_stands_apart():
     )
     assert [row.amount for row in guide] == [Decimal("87.50")]
     given = {"redemption": found, "at": first_day, "by": depot.clerk, "key": uuid.uuid4()}
-    refused("bill_grows", redemption_bills.issue_guides, due_on=date(2024, 6, 4), **given)
+    refused("bill_grown", redemption_bills.issue_guides, due_on=date(2024, 6, 4), **given)
     said = refused("bill_grown", paid, depot, found, second)
     assert "R$ 162,50" in said.sentence
+    at_the_desk = {
+        "means": "cash",
+        "paid_on": second.date(),
+        "at": second,
+        "by": depot.clerk,
+        "key": uuid.uuid4(),
+    }
+    refused("bill_grown", charges.pay, charge=bill.charge, amount=Decimal("87.50"), **at_the_desk)
     again = billed(depot, found, second)
     assert (again.total, again.reais, again.replaces) == (Decimal("3.25"), Decimal("162.50"), bill)
     bill.charge.refresh_from_db()
@@ -294,3 +302,44 @@ def test_an_annulled_demonstrativo_takes_its_charges_along_and_not_what_was_paid
     refused("has_payments", annulment.annul, document=again.document, reason="erro", by=depot.manager, at=at)
     refused("has_payments", redemptions.withdraw, redemption=found, reason="x", at=at, by=depot.manager)
     assert charges.owed(again.charge) == 0
+
+
+def test_a_guide_due_on_saturday_is_paid_on_monday_without_another_day():
+    depot = Depot("cuiaba-mt", (2024, 6, 10, 9, 0))
+    unit_value(depot, "UPF", "50.00", date(2024, 6, 1), date(2024, 6, 30))
+    dog, saturday = depot.seize(depot.at(2024, 6, 7, 9)), depot.at(2024, 6, 8, 9)
+    found = asked(depot, [dog], saturday)
+    billed(depot, found, saturday)
+    given = {"redemption": found, "by": depot.clerk, "key": uuid.uuid4()}
+    (guide,) = redemption_bills.issue_guides(due_on=date(2024, 6, 8), at=saturday, **given)
+    assert guide.due_on == date(2024, 6, 10)
+    assert [row.amount for row in paid(depot, found, depot.at(2024, 6, 10, 9))] == [Decimal("162.50")]
+
+
+# One animal of each size not yet taken home above: what is owed on the third day, in the law's unit and in reais.
+@pytest.mark.parametrize(
+    ("town", "unit", "species", "size", "total", "reais"),
+    [
+        ("cuiaba-mt", "UPF", "sheep", "medium", "9,00 UPF", "R$ 450,00"),
+        ("cuiaba-mt", "UPF", "cattle", "large", "13,50 UPF", "R$ 675,00"),
+        ("alvares-machado-sp", "UFM", "pig", "medium", "60,00 UFM", "R$ 3.000,00"),
+    ],
+)
+def test_one_animal_of_each_size_goes_home(town, unit, species, size, total, reais):
+    depot = Depot(town, (2024, 6, 5, 9, 0))
+    unit_value(depot, unit, "50.00", date(2024, 6, 1), date(2024, 6, 30))
+    owner, at = TutorFactory(municipality=depot.municipality), depot.at(2024, 6, 5, 9)
+    seizure = depot.seizure(depot.at(2024, 6, 3, 9), owner=owner)
+    custody = depot.seize(depot.at(2024, 6, 3, 9), species=species, size=size, seizure=seizure)
+    found = asked(depot, [custody], at, person=owner, born_on=ADULT)
+    event(depot, custody, "cause", date(2024, 6, 5), facts={"ceased": True})
+    bill = billed(depot, found, at)
+    has(text_of(bill.document), total, reais, f"porte {custody.get_size_display()}")
+    paid(depot, found, at)
+    if "signed_infraction_notice" in missing(found, at):
+        noticed(depot, with_visit(depot, seizure, "loose_unaccompanied_animal"), owner, at)
+        found.seizure.refresh_from_db()
+        event_notices.sign(redemption=found, at=at, by=depot.clerk, key=uuid.uuid4())
+    seen(depot, found, at, *missing(found, at))
+    released(depot, found, at)
+    assert Exit.objects.get(custody=custody).kind == Exit.Kind.REDEMPTION
