@@ -147,6 +147,8 @@ def _seize(municipality, given, rows, at, by, paper) -> Seizure:
     )
     for custody, number in zip(whole.animals, numbers, strict=True):
         custody.entry_number = number
+    if paper:
+        whole.seizure.printed_due_on = None  # the blank form printed no day
     document = paper.document if paper else _issue(municipality, whole, case, author, done_at)
     act = _record(whole, case, ActKind.SEIZURE, done_at, author, at, by, paper, document=document)
     _save(whole, act, case, (done_at, author, at, by, paper))

@@ -15,6 +15,8 @@ from registry.services.identify import animals_by
 from zoonoses.municipalities.lawbook import Lawbook
 
 MOST_OFFERED = 12
+# Rows open at once, so that a lot is typed without asking the network for another.
+ROWS_AT_FIRST = 3
 PLACE = ("street", "number", "complement", "district", "city", "uf", "postal_code")
 
 
@@ -82,6 +84,7 @@ def initial(municipality, *, inspection=None, complaint=None) -> QueryDict:
     """What is already known when the form opens: the place, and whose the animals are, of the visit or complaint."""
     source = inspection or complaint
     data = QueryDict(mutable=True)
+    data["animal-rows"] = str(ROWS_AT_FIRST)
     data["where-city"], data["where-uf"] = municipality.name, municipality.uf
     if source is not None:
         data.update({f"where-{name}": getattr(source, name) for name in PLACE if getattr(source, name)})

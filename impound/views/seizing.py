@@ -91,8 +91,8 @@ def _typed(request):
     if data.get("action") == "add_animal":
         data["animal-rows"] = str(count + 1)
     if known := data.get("add_known"):
-        count += 0 if SeizureForm.is_row_free(data, count - 1) else 1
-        data["animal-rows"], data[f"animal-{count - 1}-animal"] = str(count), known
+        row = next((place for place in range(count) if SeizureForm.is_row_free(data, place)), count)
+        data["animal-rows"], data[f"animal-{row}-animal"] = str(max(count, row + 1)), known
     if chosen := data.get("tutor_choice"):
         data["who-who"], data["who-tutor"] = "known", chosen
     return data

@@ -135,6 +135,18 @@ def test_several_animals_and_each_has_its_own_photos(agent, alegre):
     assert found == {"dog": 0, "cat": 1}
 
 
+def test_an_animal_of_the_tutor_takes_the_first_free_row(agent, alegre):
+    tutor = TutorFactory(municipality=alegre.municipality)
+    animal = AnimalFactory(municipality=alegre.municipality, tutor=tutor, species="dog", name="Rex")
+    assert agent.get(NEW).content.decode().count("Mais um animal") == 2
+    who = {"who-who": "known", "who-tutor": str(tutor.pk), "animal-rows": "3", "action": "keep"}
+    page = agent.post(NEW, typed() | who).content.decode()
+    assert f'name="add_known" value="{animal.pk}"' in page
+    page = agent.post(NEW, typed() | who | {"add_known": str(animal.pk)}).content.decode()
+    assert f'name="animal-1-animal" value="{animal.pk}"' in page and 'value="3"' in page
+    assert 'name="add_known"' not in page
+
+
 def test_a_chip_is_looked_up_at_once_as_a_fragment_and_without_javascript(agent, alegre):
     tutor = TutorFactory(municipality=alegre.municipality, name="Maria D'Ávila")
     animal = AnimalFactory(municipality=alegre.municipality, tutor=tutor, name="Rex", species="dog")
