@@ -135,7 +135,7 @@ def clinic_pdf(request, pk):
         | Q(document__remittance_list__clinic=clinic)
         | Q(document__remittance_receipt__clinic=clinic)
         | Q(document__payment__charge__payer=payer)
-        | Q(document__guide__charge__payer=payer)
+        | Q(document__guide__charges__payer=payer)
     )
     rows = DocumentFile.objects.filter(own, document__municipality=request.municipality)
     file = get_object_or_404(rows.select_related("document").distinct(), document_id=pk)

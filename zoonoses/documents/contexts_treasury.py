@@ -16,8 +16,33 @@ class PayerBlock(TypedDict, total=False):
     document: str
 
 
+class GuideItem(TypedDict, total=False):
+    """One charge of a guide that asks for several."""
+
+    description: str
+    article: str
+    amount: str
+
+
+class BarcodeBlock(TypedDict, total=False):
+    """The line under the bars; the bars themselves are the picture `barcode`."""
+
+    line: str  # "81630000002-2 41850299000-9 ..."
+
+
+class PixBlock(TypedDict, total=False):
+    """The text to paste and who receives; the QR is the picture `pix`."""
+
+    payload: str
+    receiver: str
+    key: str
+
+
 class GuideBody(TypedDict, total=False):
-    """Guia de arrecadação without barcode, paid at the municipality's counter."""
+    """Guia de arrecadação of one charge (`description`, `article`, `charged_on`) or of several (`items`).
+
+    Without `barcode` and `pix` it is paid at the municipality's counter alone.
+    """
 
     law: str
     payer: PayerBlock
@@ -29,7 +54,10 @@ class GuideBody(TypedDict, total=False):
     due_on: str  # "sex., 14/03/2025"
     due_note: str  # the day asked for had no office hours
     already_paid: str
+    items: list[GuideItem]
     basis: list[BasisLine]
+    barcode: BarcodeBlock
+    pix: PixBlock
 
 
 class ReceiptBody(TypedDict, total=False):

@@ -42,3 +42,13 @@ class ChargeQuerySet(OfMunicipality):
 class PaymentQuerySet(OfMunicipality):
     def standing(self):
         return self.filter(void=None)
+
+
+class BankRecordQuerySet(OfMunicipality):
+    def pending(self):
+        """Records that nothing was decided of yet."""
+        return self.filter(outcome=None)
+
+    def to_see(self):
+        """Records that somebody has to look at: no debt for the money, no guide, or a refused payment."""
+        return self.filter(outcome__kind__in=("over", "not_owed", "unknown", "refused"))

@@ -33,11 +33,13 @@ def issue(
     copies: Iterable[str] = ("",),
     blank=False,
     replaces=None,
+    pictures: Mapping[str, bytes] | None = None,
 ) -> Document:
     """One numbered document, drawn and frozen: PDF bytes, SHA-256, and the context it was drawn from.
 
     `body` has the shape of its template (see `contexts`); `copies` says whose each via is; `at` is the moment of issue,
     whose local year gives the number its year. `replaces` is the annulled document that this one takes the place of.
+    `pictures` are drawings made for this paper alone (a barcode), which its template names as `imagem:<key>`.
     An act done on paper issues nothing: its document is the blank form that was filled by hand.
 
     Raises `Refusal` when a character cannot be printed, when the paper cannot be drawn, or when `replaces` still
@@ -50,11 +52,11 @@ def issue(
     document = _numbered(
         municipality=municipality, kind=kind, title=glyphs.clean(title), issued_at=local, **fields
     )
-    _freeze(document, template, clean_body, copies)
+    _freeze(document, template, clean_body, copies, pictures or {})
     return document
 
 
-def _freeze(document, template, body, copies) -> None:
+def _freeze(document, template, body, copies, pictures) -> None:
     """Draws the paper and stores it with what it was drawn from."""
     context = {
         "document": _document_block(document),
@@ -62,7 +64,7 @@ def _freeze(document, template, body, copies) -> None:
         "copies": _copies(copies),
         "body": body,
     }
-    images = _images(document.municipality, document, body)
+    images = {**pictures, **_images(document.municipality, document, body)}
     pdf = _draw(template, context, images)
     document.save(force_insert=True)
     context["images"] = {name: hashlib.sha256(data).hexdigest() for name, data in images.items()}

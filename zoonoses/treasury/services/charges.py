@@ -11,23 +11,36 @@ from uuid import UUID
 
 from django.db import transaction
 
-from zoonoses.documents.contexts_treasury import GUIDE, RECEIPT
+from zoonoses.documents.contexts_treasury import RECEIPT
 from zoonoses.documents.kinds import DocumentKind
-from zoonoses.documents.models import Annulment, Case
-from zoonoses.documents.refusals import Refusal, of_law
+from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import annulment, issuing
-from zoonoses.documents.services.idempotency import once_document
-from zoonoses.law import LawError
 from zoonoses.municipalities import clock
-from zoonoses.municipalities.calendars import calendar_of
 from zoonoses.municipalities.models import Municipality, Role
 from zoonoses.municipalities.templatetags import br
 from zoonoses.text import search_key
-from zoonoses.treasury.documents import guide_body, receipt_body
-from zoonoses.treasury.models import Charge, Guide, Payment, PaymentVoid
+from zoonoses.treasury.documents import receipt_body
+from zoonoses.treasury.models import Charge, Payment, PaymentVoid
+from zoonoses.treasury.services import guards
+from zoonoses.treasury.services.debts import locked, owed, paid, still_owed
+from zoonoses.treasury.services.guides import issue_guide
 
 CENT = Decimal("0.01")
 HAND = "hand"
+
+# One door to the money for the other apps: what is owed, what asks for it, what pays it.
+__all__ = [
+    "cancel",
+    "charge",
+    "charge_by_hand",
+    "issue_guide",
+    "owed",
+    "paid",
+    "pay",
+    "void_of_annulled",
+    "void_payment",
+    "withdraw",
+]
 
 
 @transaction.atomic
@@ -89,78 +102,32 @@ def charge_by_hand(*, municipality, key: UUID, on: date, by, **given) -> Charge:
     )
 
 
-def owed(charge: Charge) -> Decimal:
-    """What is still owed of a charge today; zero when it was cancelled."""
-    if charge.cancelled_on:
-        return Decimal(0)
-    return charge.amount - paid(charge)
-
-
-def paid(charge: Charge) -> Decimal:
-    """The sum of the standing payments of a charge."""
-    return sum(charge.payments.standing().values_list("amount", flat=True), Decimal(0))
-
-
-@transaction.atomic
-def issue_guide(*, charge: Charge, due_on: date, at: datetime, by, key: UUID | None = None) -> Guide:
-    """A guide for what is owed now, due on a business day: a day without office hours gives way to the next one.
-
-    The former guide, if any, is taken out of effect and named on the new one. The same `key` gives the guide already
-    issued. Raises `Refusal` for a charge with nothing owed, a day in the past, or a year whose days nobody confirmed.
-    """
-    if key is None:
-        return _issue_guide(charge, due_on, at, by)
-    document = once_document(charge.municipality, key, lambda: _issue_guide(charge, due_on, at, by).document)
-    return Guide.objects.select_related("document").get(document=document)
-
-
-def _issue_guide(charge, due_on, at, by) -> Guide:
-    charge = _locked(charge, by)
-    today = clock.local(charge.municipality, at).date()
-    amount = _still_owed(charge)
-    if due_on < today:
-        raise Refusal("due_in_the_past", "O vencimento não pode ser antes de hoje.")
-    try:
-        moved = calendar_of(charge.municipality).next_business_day(due_on)
-    except LawError as error:
-        raise of_law(error) from error
-    former = charge.guides.filter(replaced_by=None).select_related("document").first()
-    if former and not Annulment.objects.filter(document=former.document).exists():
-        annulment.withdraw(
-            document=former.document, reason="Substituída por outra guia da mesma cobrança.", by=by, at=at
-        )
-    document = issuing.issue(
-        municipality=charge.municipality,
-        kind=DocumentKind.GUIDE,
-        template=GUIDE,
-        title=DocumentKind.GUIDE.label,
-        body=guide_body(charge, amount=amount, paid=charge.amount - amount, due_on=moved, asked_on=due_on),
-        at=at,
-        author=by,
-        case=charge.case,
-        replaces=former.document if former else None,
-    )
-    return Guide.objects.create(
-        charge=charge, document=document, amount=amount, issued_on=today, due_on=moved, replaces=former
-    )
-
-
 @transaction.atomic
 def pay(
-    *, charge: Charge, amount: Decimal, means: str, paid_on: date, at: datetime, by, key: UUID
+    *,
+    charge: Charge,
+    amount: Decimal,
+    means: str,
+    paid_on: date,
+    at: datetime,
+    by,
+    key: UUID,
+    bank_record=None,
 ) -> Payment:
-    """Money received for a charge, whole or in part, with its receipt.
+    """Money received for a charge, whole or in part, with its receipt; `bank_record` when it is the bank that says so.
 
     The same key gives the payment already made. Raises `Refusal` when nothing is owed (another clerk was first), when
     more is paid than is owed, or when the day is in the future or before the charge.
     """
-    charge = _locked(charge, by)
+    charge = locked(charge, by)
     made = Payment.objects.of(charge.municipality).filter(key=key).first()
     if made is not None:
         return _same(made, charge)
     today = clock.local(charge.municipality, at).date()
-    rest = _still_owed(charge)
+    rest = still_owed(charge)
     _payable(charge, amount, paid_on, today, rest)
+    if bank_record is None:  # what the bank received was received
+        guards.judge(charge, on=paid_on, at=at)
     receipt = _receipt(charge, amount, rest - amount, means, paid_on, at, by)
     return Payment.objects.create(
         municipality=charge.municipality,
@@ -172,6 +139,7 @@ def pay(
         received_by=by,
         receipt=receipt,
         key=key,
+        bank_record=bank_record,
     )
 
 
@@ -261,7 +229,7 @@ def withdraw(*, charge: Charge, reason: str, at: datetime, by) -> Charge:
     reason = reason.strip()
     if not reason:
         raise Refusal("reason_missing", "Escreva o motivo do cancelamento.")
-    charge = _locked(charge, by)
+    charge = locked(charge, by)
     if charge.cancelled_on and charge.cancelled_reason == reason:
         return charge
     if charge.cancelled_on:
@@ -274,22 +242,3 @@ def withdraw(*, charge: Charge, reason: str, at: datetime, by) -> Charge:
     charge.cancelled_reason = reason
     charge.save(update_fields=["cancelled_on", "cancelled_reason"])
     return charge
-
-
-def _locked(charge: Charge, by) -> Charge:
-    """The charge as it stands, locked until the transaction ends; its case before it."""
-    if by.municipality_id != charge.municipality_id:
-        raise ValueError("a charge is handled by its own municipality")
-    if charge.case_id:
-        Case.objects.lock(charge.case_id)
-    rows = Charge.objects.select_related("municipality", "case")
-    return rows.select_for_update(of=("self",)).get(pk=charge.pk)
-
-
-def _still_owed(charge: Charge) -> Decimal:
-    if charge.cancelled_on:
-        raise Refusal("cancelled", f"Esta cobrança foi cancelada em {charge.cancelled_on:%d/%m/%Y}.")
-    rest = owed(charge)
-    if rest <= 0:
-        raise Refusal("paid", "Esta cobrança já está paga. Confira os recibos na página dela.")
-    return rest

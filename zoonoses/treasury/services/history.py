@@ -6,7 +6,7 @@ from zoonoses.municipalities.templatetags import br
 
 
 def entries(charge) -> list[dict]:
-    """Charge, guides, payments, voids and cancellation, oldest first, in three queries."""
+    """Charge, guides, payments, voids and cancellation, oldest first, in four queries."""
     found = [
         _entry(charge.charged_on, 0, f"Cobrança de {br.money(charge.amount)} lançada", charge.charged_by)
     ]

@@ -1,11 +1,11 @@
-"""Money owed to the municipality and what was paid of it: charge, guide, payment, receipt, void.
+"""Money owed to the municipality and what was paid of it: charge, payment, receipt, void.
 
 Rows are facts. A charge is open while its standing payments do not reach its amount; voiding a payment reopens it.
 Treasury knows no registry: who pays is written by name, and `subject` says what the charge is about (`animal:12`).
 """
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 from zoonoses.documents.models import Act, Case, Document
 from zoonoses.municipalities.models import Membership, Municipality
@@ -13,7 +13,10 @@ from zoonoses.treasury.querysets import ChargeQuerySet, PaymentQuerySet
 
 
 class Charge(models.Model):
-    """One debt in reais, with the article and the arithmetic that it rests on."""
+    """One debt in reais, with the article and the arithmetic that it rests on.
+
+    `destination` is where its law sends the money, in the law's own words; empty when it says nothing.
+    """
 
     municipality = models.ForeignKey(Municipality, on_delete=models.PROTECT, related_name="charges")
     kind = models.CharField("o que se cobra", max_length=30)
@@ -26,6 +29,7 @@ class Charge(models.Model):
     payer = models.CharField("pagador", max_length=40, blank=True)
     subject = models.CharField("a que se refere", max_length=40, blank=True)
     amount = models.DecimalField("valor", max_digits=14, decimal_places=2)
+    destination = models.CharField("destinação", max_length=200, blank=True)
     charged_on = models.DateField("lançada em")
     charged_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, blank=True, related_name="charges")
@@ -55,30 +59,6 @@ class Charge(models.Model):
         return self.description
 
 
-class Guide(models.Model):
-    """A guia de arrecadação of one charge. A re-issue voids the former (`replaced_by`)."""
-
-    charge = models.ForeignKey(Charge, on_delete=models.PROTECT, related_name="guides")
-    document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="guide")
-    amount = models.DecimalField("valor", max_digits=14, decimal_places=2)
-    issued_on = models.DateField("emitida em")
-    due_on = models.DateField("vencimento")
-    replaces = models.OneToOneField(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaced_by"
-    )
-
-    class Meta:
-        verbose_name = "guia"
-        verbose_name_plural = "guias"
-        ordering = ["-pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(due_on__gte=F("issued_on")), name="guide_due_not_before_issue"
-            ),
-            models.CheckConstraint(condition=Q(amount__gt=0), name="guide_asks_for_something"),
-        ]
-
-
 class Payment(models.Model):
     """Money received for a charge, with its receipt. Voided by another row, never edited."""
 
@@ -97,6 +77,9 @@ class Payment(models.Model):
     received_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     receipt = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="payment")
     key = models.UUIDField("chave de envio")
+    bank_record = models.ForeignKey(
+        "treasury.BankRecord", on_delete=models.PROTECT, null=True, blank=True, related_name="payments"
+    )
 
     objects = PaymentQuerySet.as_manager()
 
