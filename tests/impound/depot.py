@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.db import transaction
+
 from impound.models import Box, SeizedAnimal, Seizure
 from impound.services.seizing import ENTRY
 from registry.models import Animal
@@ -48,7 +50,8 @@ class Depot:
         animal = values.pop("animal", None) or Animal.objects.create(
             municipality=self.municipality, species=species, sex=sex, tutor=tutor
         )
-        number = numbering.next_number(municipality=self.municipality, kind=ENTRY, year=at.year)
+        with transaction.atomic():
+            number = numbering.next_number(municipality=self.municipality, kind=ENTRY, year=at.year)
         return SeizedAnimal.objects.create(
             municipality=self.municipality,
             seizure=seizure,
