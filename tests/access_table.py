@@ -1,6 +1,12 @@
 """Who may open what: every address of the project, and the roles that reach it."""
 
-from tests.impound import access_custody, access_publications, access_redemptions, access_seizures
+from tests.impound import (
+    access_custody,
+    access_destinations,
+    access_publications,
+    access_redemptions,
+    access_seizures,
+)
 from tests.registry import (
     access_clinics,
     access_counter,
@@ -127,13 +133,14 @@ TABLE = {
     "portal:verify_code": PUBLIC,
     "desk:today": EVERYBODY,
     "desk:case": BODY,
+    "desk:history_animal": BODY,
     "desk:search": BODY,
 }
 TABLE |= access_clinics.TABLE | access_vaccination.TABLE | access_imports.TABLE
 TABLE |= access_licences.TABLE
 TABLE |= access_rga.TABLE | access_counter.TABLE
 TABLE |= access_people.TABLE
-TABLE |= access_seizures.TABLE | access_redemptions.TABLE | access_custody.TABLE
+TABLE |= access_seizures.TABLE | access_redemptions.TABLE | access_custody.TABLE | access_destinations.TABLE
 TABLE |= access_publications.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {

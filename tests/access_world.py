@@ -15,7 +15,13 @@ from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.access_table import FIELD
 from tests.factories import AnimalFactory
-from tests.impound import access_custody, access_publications, access_redemptions, access_seizures
+from tests.impound import (
+    access_custody,
+    access_destinations,
+    access_publications,
+    access_redemptions,
+    access_seizures,
+)
 from tests.inspections.visits import Town
 from tests.registry import (
     access_clinics,
@@ -89,6 +95,7 @@ class World(Town):
         self.seizures = access_seizures.Records(self)
         self.redemptions = access_redemptions.Records(self, self.seizures)
         self.custody = access_custody.Records(self, self.seizures)
+        self.destinations = access_destinations.Records(self, self.seizures)
         self.publications = access_publications.Records(self, self.seizures)
         self.vaccines = access_vaccination.Records(self)
         self.licences = access_licences.Records(self)
@@ -150,6 +157,7 @@ class World(Town):
             "registry:warning_lift": [self.warning.pk],
             "registry:animal": [self.animal.pk],
             "registry:animal_edit": [self.animal.pk],
+            "desk:history_animal": [self.animal.pk],
             "inspections:complaint": [self.complaint.pk],
             "inspections:complainant": [self.complaint.pk],
             "inspections:draft": [draft],
@@ -174,6 +182,7 @@ class World(Town):
             **self.seizures.args(),
             **self.redemptions.args(),
             **self.custody.args(),
+            **self.destinations.args(),
             **self.publications.args(),
             **self.vaccines.args(role),
             **self.licences.args(role),
