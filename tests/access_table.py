@@ -96,6 +96,7 @@ TABLE = {
     "treasury:guide_new": OFFICE,
     "treasury:cancel": MANAGER,
     "treasury:payment_void": MANAGER,
+    "treasury:collection": MANAGER,
     "registry:tutors": BODY,
     "registry:tutor_new": STAFF,
     "registry:tutor": BODY,

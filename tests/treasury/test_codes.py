@@ -142,6 +142,30 @@ def test_a_name_without_latin_letters_is_refused():
         pix.plain("李小龍", 25)
 
 
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("31.776.479/0001-86", "31776479000186"), ("529.982.247-25", "52998224725"),
+        (" Fazenda@Alegre.ES.gov.br", "fazenda@alegre.es.gov.br"), ("+55 (28) 99999-0000", "+5528999990000"),
+        ("123E4567-E12B-12D1-A456-426655440000", "123e4567-e12b-12d1-a456-426655440000"),
+    ],
+)  # fmt: skip
+def test_pix_keys(typed, key):
+    assert pix.key_of(typed) == key
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "31.776.479/0001-87", "28999990000", "+1 555 0100", "a b@c.br", "x",
+        "123e4567-e12b-12d1-a456-42665544000g",
+    ],
+)  # fmt: skip
+def test_what_is_no_pix_key(typed):
+    with pytest.raises(ValueError, match=r"PIX|CPF|CNPJ"):
+        pix.key_of(typed)
+
+
 def long_name():
     body = (
         f"000201260200{len(pix.GUI):02d}{pix.GUI}5204000053039865802BR5928{'N' * 28}6004CITY62070503***6304"

@@ -11,7 +11,7 @@ from tests.factories import MembershipFactory, sign_in
 from tests.treasury.conftest import make_counter
 from zoonoses.documents.models import AccessRecord
 from zoonoses.municipalities.models import Role
-from zoonoses.treasury.models import Charge, Guide, Payment, PaymentVoid
+from zoonoses.treasury.models import Charge, CollectionSettings, Guide, Payment, PaymentVoid
 
 pytestmark = pytest.mark.django_db
 OPENS = {Role.CLERK, Role.MANAGER}
@@ -89,6 +89,57 @@ def test_a_guide_at_the_counter(client, counter):
     assert "vence em 17/03/2025" in page(client, "charge", charge.pk).content.decode()
     assert send(client, "guide_new", charge.pk, due_on="2025-03-09").status_code == 409
     assert send(client, "guide_new", charge.pk, due_on="ontem").status_code == 422
+
+
+def test_a_guide_of_all_that_a_person_owes(client, counter):
+    charge, other = counter.charge(), counter.charge("8.00", description="Segunda via")
+    stranger = counter.charge(payer="clinic:2")
+    sign_in(client, counter.clerk)
+    assert "Segunda via: R$ 8,00" in page(client, "charge", charge.pk).content.decode()
+    assert "Na mesma guia" not in page(client, "charge", stranger.pk).content.decode()
+    data = {"due_on": "2025-03-17", "also": [stranger.pk]}
+    assert send(client, "guide_new", charge.pk, **data).status_code == 422
+    data["also"] = [other.pk]
+    assert send(client, "guide_new", charge.pk, **data).status_code == 302
+    assert Guide.objects.get().amount == 108
+    assert "vence em 17/03/2025" in page(client, "charge", other.pk).content.decode()
+
+
+COLLECTION = {"segment": "1", "value_id": "6"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ({"febraban_code": "12"}, "4 dígitos; foram digitados 2"),
+        ({"febraban_code": "1234", "segment": "6"}, "8 dígitos"),
+        ({"febraban_code": "12a4"}, "Só números"),
+        ({"pix_key": "31776479000187", "receiver_name": "A", "receiver_city": "B"}, "CNPJ inválido"),
+        ({"pix_key": "31776479000186", "receiver_city": "B"}, "O PIX precisa deste dado"),
+        ({"receiver_name": "李"}, "alfabeto latino"),
+    ],
+)
+def test_bank_settings_that_are_wrong(client, counter, typed, wrong):
+    sign_in(client, counter.manager)
+    response = client.post(reverse("treasury:collection"), COLLECTION | typed)
+    assert response.status_code == 422 and wrong in response.content.decode()
+    assert not CollectionSettings.objects.exists()
+
+
+def test_the_manager_says_how_the_town_is_paid(client, counter):
+    sign_in(client, counter.clerk)
+    assert page(client, "collection").status_code == 403
+    sign_in(client, counter.manager)
+    assert "Código FEBRABAN" in page(client, "collection").content.decode()
+    typed = COLLECTION | {"febraban_code": "9999", "receiver_city": "São Gabriel"}
+    typed |= {"pix_key": "31.776.479/0001-86", "receiver_name": "Fundo de Saúde"}
+    assert client.post(reverse("treasury:collection"), typed).status_code == 302
+    assert client.post(reverse("treasury:collection"), typed | {"febraban_code": "8888"}).status_code == 302
+    row = CollectionSettings.objects.get()
+    assert (row.febraban_code, row.pix_key, row.receiver_name) == ("8888", "31776479000186", "Fundo de Saude")
+    assert row.receiver_city == "Sao Gabriel"
+    audit = client.get(reverse("municipalities:audit"), {"o": "collectionsettings"}).content.decode()
+    assert "9999" in audit and "8888" in audit
 
 
 def test_the_manager_undoes(client, counter):

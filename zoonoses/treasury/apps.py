@@ -13,4 +13,6 @@ class TreasuryConfig(AppConfig):
 
         annulment.on_annul(void_of_annulled)
         for name in ("Charge", "Payment"):
-            audit.register(self.get_model(name), exclude_fields=["basis", "key"])
+            audit.register(self.get_model(name), exclude_fields=["basis", "key", "payer_key"])
+        for name in ("CollectionSettings", "BankReturn"):
+            audit.register(self.get_model(name), exclude_fields=["sha256"])

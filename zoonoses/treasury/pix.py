@@ -9,8 +9,11 @@ import re
 import unicodedata
 from decimal import Decimal
 
+from zoonoses import brazil
+
 GUI = "br.gov.bcb.pix"
 NAME_LENGTH, CITY_LENGTH, TXID_LENGTH, KEY_LENGTH = 25, 15, 25, 77
+RANDOM_KEY = 36
 NO_TXID = "***"
 CRC = "6304"
 
@@ -24,6 +27,36 @@ def crc16(data: bytes) -> int:
             crc = (crc << 1) ^ 0x1021 if crc & 0x8000 else crc << 1
             crc &= 0xFFFF
     return crc
+
+
+def key_of(text: str) -> str:
+    """A PIX key in the form that a BR Code carries: CPF, CNPJ, e-mail, telephone with +55, or a random key.
+
+    Raises `ValueError`, in Portuguese, when it is none of them. Eleven digits are a CPF: a telephone starts with +55.
+    """
+    typed = text.strip()
+    if "@" in typed:
+        return _matching(
+            typed.lower(), r"[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+", "E-mail da chave PIX inválido."
+        )
+    if typed.startswith("+"):
+        digits = re.sub(r"[\s()\-]", "", typed)
+        return _matching(digits, r"\+55[0-9]{10,11}", "O telefone da chave PIX é +55, DDD e número.")
+    if len(typed) == RANDOM_KEY and typed.count("-") == 4:
+        pattern = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+        return _matching(typed.lower(), pattern, "Chave PIX aleatória inválida: copie-a inteira.")
+    bare = brazil.bare(typed)
+    if len(bare) == 11:
+        return brazil.cpf(bare)
+    if len(bare) == 14:
+        return brazil.cnpj(bare)
+    raise ValueError("Não é uma chave PIX: informe CNPJ, CPF, e-mail, telefone com +55 ou chave aleatória.")
+
+
+def _matching(text: str, pattern: str, sentence: str) -> str:
+    if len(text) > KEY_LENGTH or not re.fullmatch(pattern, text):
+        raise ValueError(sentence)
+    return text
 
 
 def plain(text: str, length: int) -> str:

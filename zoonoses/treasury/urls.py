@@ -1,11 +1,12 @@
 from django.urls import path
 
-from zoonoses.treasury.views import charges
+from zoonoses.treasury.views import charges, collection
 
 app_name = "treasury"
 urlpatterns = [
     path("", charges.charge_list, name="charges"),
     path("nova/", charges.charge_new, name="charge_new"),
+    path("banco/dados/", collection.collection, name="collection"),
     path("<int:pk>/", charges.charge, name="charge"),
     path("<int:pk>/receber/", charges.pay, name="pay"),
     path("<int:pk>/guia/", charges.guide_new, name="guide_new"),

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from django.db import transaction
+
 from zoonoses.documents.refusals import Refusal
+from zoonoses.municipalities.models import Municipality
 from zoonoses.treasury import febraban, pictures, pix
 from zoonoses.treasury.models import CollectionSettings
 
@@ -35,6 +38,17 @@ def settings_of(municipality) -> CollectionSettings:
     """What the manager entered; an unsaved empty row when nothing was."""
     found = CollectionSettings.objects.of(municipality).first()
     return found or CollectionSettings(municipality=municipality)
+
+
+@transaction.atomic
+def save(*, settings: CollectionSettings) -> CollectionSettings:
+    """Keeps what the manager entered. Guides already issued stay as they were printed."""
+    Municipality.objects.select_for_update(no_key=True).get(pk=settings.municipality_id)
+    standing = CollectionSettings.objects.of(settings.municipality).first()
+    if standing is not None:
+        settings.pk = standing.pk
+    settings.save(force_insert=standing is None, force_update=standing is not None)
+    return settings
 
 
 def codes(*, municipality, amount: Decimal, due_on: date, number: int) -> Codes:

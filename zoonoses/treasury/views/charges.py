@@ -17,6 +17,7 @@ from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.forms import ChargeForm, GuideForm, PayerForm, PaymentForm, ReasonForm
 from zoonoses.treasury.models import Charge, Payment
 from zoonoses.treasury.services import charges, history
+from zoonoses.treasury.services.guides import same_person
 from zoonoses.treasury.services.listing import CHARGE_COLUMNS
 
 COUNTER = (Role.CLERK, Role.MANAGER)
@@ -113,7 +114,7 @@ def _page(request, found, *, status=200, **more):
         "entries": history.entries(found),
         "may_cancel": request.membership.role == Role.MANAGER and not found.cancelled_on,
         "payment_form": PaymentForm(initial={"amount": br.decimal_br(owed, 2), "paid_on": now.date()}),
-        "guide_form": GuideForm(),
+        "guide_form": GuideForm(others=same_person(found)),
         "cancel_form": ReasonForm(prefix="cancel"),
         **more,
     }
@@ -145,7 +146,7 @@ def pay(request, pk):
 def guide_new(request, pk):
     """Issues a guide for what is owed; a former one is taken out of effect."""
     found = _fetch(request, pk)
-    form = GuideForm(request.POST)
+    form = GuideForm(request.POST, others=same_person(found))
     if not form.is_valid():
         return _page(request, found, status=422, guide_form=form)
     at, key = clock.now(request.municipality), key_of(request.POST.get("idempotency_key"))
