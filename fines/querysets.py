@@ -45,3 +45,22 @@ class NoticeQuerySet(models.QuerySet):
 
     def recent_first(self):
         return self.order_by("-act__at", "-pk")
+
+
+class StandingActQuerySet(models.QuerySet):
+    """Rows that rest on an act with a document: they stand while it was not annulled."""
+
+    def of(self, municipality):
+        return self.filter(act__case__municipality=municipality)
+
+    def standing(self):
+        return self.filter(act__document__annulment=None)
+
+
+class ProcedureRuleQuerySet(models.QuerySet):
+    def of(self, municipality):
+        return self.filter(municipality=municipality)
+
+    def on(self, day):
+        """The versions that hold on a day, the one in force first."""
+        return self.filter(from_on__lte=day).order_by("-from_on", "-pk")

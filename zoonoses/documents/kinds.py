@@ -25,6 +25,13 @@ class ActKind(models.TextChoices):
     CUSTODY_END = "custody_end", "fim da custódia"
     SALE_NOTICE = "sale_notice", "edital de venda ou leilão"
     SALE_RESULT = "sale_result", "resultado de venda ou leilão"
+    DEFENCE = "defence", "defesa"
+    REPLY = "reply", "réplica"
+    DECISION = "decision", "decisão"
+    APPEAL = "appeal", "recurso"
+    FINAL_DECISION = "final_decision", "decisão do recurso"
+    CONVERSION = "conversion", "conversão da multa"
+    SANCTION = "sanction", "aplicação de sanção"
 
 
 class DocumentKind(models.TextChoices):
@@ -61,3 +68,7 @@ class DocumentKind(models.TextChoices):
     SALE_NOTICE = "sale_notice", "Edital"
     SALE_RESULT = "sale_result", "Ata de resultado"
     PUBLICATION_PROOF = "publication_proof", "Certidão de divulgação"
+    FILING_RECEIPT = "filing_receipt", "Recibo de peça do processo"
+    DECISION = "decision", "Decisão"
+    CONVERSION = "conversion", "Termo de conversão de multa"
+    SANCTION = "sanction", "Termo de aplicação de sanção"
