@@ -8,22 +8,13 @@ status 1 when a planted fault is not reported, when a good row is lost, or when 
 """
 
 import argparse
-import os
 import resource
 import sys
 import time
 from datetime import date, timedelta
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zoonoses.settings")
-# As in production: with DEBUG the framework keeps the text of every query, and that is what would be measured.
-os.environ |= {
-    "DEBUG": "False",
-    "ALLOWED_HOSTS": "localhost",
-    "SECRET_KEY": "only-for-this-measure-" + "0" * 50,
-}
+from bench_base import ROOT, as_cpf, database_seconds
 
 HEADER = (
     "Nome do animal;Espécie;Sexo;Raça;Cor;Porte;Nascimento;Castrado;Microchip;RGA;"
@@ -45,12 +36,7 @@ FIRST_BIRTH = date(2012, 1, 1)
 
 def cpf(n: int, *, zeros: bool = False) -> str:
     """The n-th CPF with right check digits; with `zeros`, one that begins with two zeros."""
-    digits = f"{n * 3 + 1_000_000:09d}" if zeros else f"{n * 3 + 200_000_000:09d}"
-    for _ in range(2):
-        weights = range(len(digits) + 1, 1, -1)
-        rest = sum(int(digit) * weight for digit, weight in zip(digits, weights, strict=True)) % 11
-        digits += str(0 if rest < 2 else 11 - rest)
-    return digits
+    return as_cpf(n * 3 + (1_000_000 if zeros else 200_000_000))
 
 
 def chip(n: int) -> str:
@@ -118,19 +104,6 @@ def measured(name, work) -> float:
     seconds, busy = time.perf_counter() - began, time.process_time() - busy
     print(f"{name:<28}{seconds:8.1f} s ({busy:.1f} s of its own CPU) {memory():6.0f} MB", flush=True)
     return seconds
-
-
-def database_seconds(connection) -> float:
-    """Processor time of this connection's PostgreSQL process, where it runs on this machine under Linux; else 0."""
-    if connection.vendor != "postgresql":
-        return 0.0
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        stat = Path(f"/proc/{cursor.fetchone()[0]}/stat")
-    if not stat.exists():
-        return 0.0
-    user, system = stat.read_text().rsplit(")", 1)[1].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def memory() -> float:

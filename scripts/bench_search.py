@@ -7,23 +7,11 @@ percentile of a kind of search passes the limit, or when a search does not find 
 """
 
 import argparse
-import os
 import sys
 import time
 from datetime import date
-from pathlib import Path
 
-from bench_import import database_seconds
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zoonoses.settings")
-# As in production: with DEBUG the framework keeps the text of every query, and that is what would be measured.
-os.environ |= {
-    "DEBUG": "False",
-    "ALLOWED_HOSTS": "localhost",
-    "SECRET_KEY": "only-for-this-measure-" + "0" * 50,
-}
+from bench_base import as_cpf, database_seconds
 
 FIRST = "Ana Maria José João Antônio Conceição Sebastião Luzia Pedro Rita Benedito Aparecida".split()
 MIDDLE = (
@@ -38,12 +26,7 @@ CHUNK = 5_000
 
 def cpf(n: int) -> str:
     """The n-th CPF with right check digits."""
-    digits = f"{n * 7 + 100_000_000:09d}"
-    for _ in range(2):
-        weights = range(len(digits) + 1, 1, -1)
-        rest = sum(int(digit) * weight for digit, weight in zip(digits, weights, strict=True)) % 11
-        digits += str(0 if rest < 2 else 11 - rest)
-    return digits
+    return as_cpf(n * 7 + 100_000_000)
 
 
 def name(n: int) -> str:
