@@ -10,5 +10,6 @@ urlpatterns = [
     path("historico/pessoa/<int:pk>/", views_history.person, name="history_person"),
     path("historico/pessoa/<int:pk>/copia/", views_person_copy.copy, name="person_copy"),
     path("historico/pessoa/<int:pk>/copia.json", views_person_copy.copy_json, name="person_copy_json"),
+    path("historico/animal/<int:pk>/", views_history.animal, name="history_animal"),
     path("historico/endereco/", views_history.address, name="history_address"),
 ]

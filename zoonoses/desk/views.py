@@ -4,7 +4,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from zoonoses.desk.forms import SearchForm
-from zoonoses.desk.services import cases, day, registry_day
+from zoonoses.desk.services import cases, day, depot, registry_day
 from zoonoses.desk.services.search import search as search_all
 from zoonoses.documents.models import Attachment, Case
 from zoonoses.documents.services import trail
@@ -86,6 +86,7 @@ def case(request, pk):
         "buttons": buttons,
         "needs_visit": head.complaint is not None and head.visit is None,
         "entries": [_entry(act) for act in cases.acts_of(found)],
+        "seized": depot.animals_of(found),
         "works": request.membership.role in cases.WORKERS,
     }
     return render(request, "desk/case.html", context)
@@ -121,7 +122,7 @@ def _page_of(act):
     for name, page in pages.items():
         if hasattr(act, name):
             return reverse(page, args=[getattr(act, name).pk])
-    return ""
+    return depot.page_of(act)
 
 
 @staff

@@ -1,11 +1,14 @@
-"""The history of a person and of an address. An address is sent by POST: it stays out of the browser's history."""
+"""The history of a person, of an animal and of an address.
+
+An address is sent by POST: it stays out of the browser's history.
+"""
 
 from django.shortcuts import get_object_or_404, redirect, render
 
-from registry.models import Tutor
+from registry.models import Animal, Tutor
 from registry.services.tutors import standing_warnings
 from zoonoses.desk.forms import PlaceForm
-from zoonoses.desk.services import history
+from zoonoses.desk.services import depot, history
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import staff
@@ -26,6 +29,23 @@ def person(request, pk):
         "warnings": standing_warnings(tutor),
     }
     return render(request, "desk/history_person.html", context)
+
+
+@staff
+def animal(request, pk):
+    """Everything that happened to an animal, also in the depósito, the latest first, page by page."""
+    found = get_object_or_404(Animal.objects.of(request.municipality).select_related("tutor"), pk=pk)
+    trail.looked(
+        request.membership, clock.now(request.municipality), "histórico do animal", found, found.tutor
+    )
+    page = history.of_animal(found, request.GET.get("page", 1))
+    context = {
+        "animal": found,
+        "page": page,
+        "entries": page.object_list,
+        "custody": depot.in_custody(found),
+    }
+    return render(request, "desk/history_animal.html", context)
 
 
 @staff

@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from fines.models import InfractionNotice
 from inspections.models import Complaint, Finding, Inspection
-from inspections.services.facts import on_record, standing_item, steps_by_finding
+from inspections.services.facts import of_standing_visits, on_record, standing_item, steps_by_finding
 from registry.models import Tutor, TutorWarning
 from registry.services.tutors import standing_warnings
+from zoonoses.desk.services import depot
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Act, Attachment
 from zoonoses.municipalities.models import Role
@@ -81,7 +82,7 @@ class CaseHead:
 
 
 def head_of(case) -> CaseHead:
-    """People and place of a case: from its last visit, else from its complaint."""
+    """People and place of a case: from its last visit, else from its complaint or seizure."""
     visits = list(
         Inspection.objects.filter(act__case=case).select_related("tutor", "act").order_by("-act__at", "-pk")
     )
@@ -94,7 +95,10 @@ def head_of(case) -> CaseHead:
     people = [visit.tutor for visit in visits if visit.tutor]
     if complaint and complaint.accused:
         people.append(complaint.accused)
+    taken_from, taken_at = depot.people_of(case)
+    people += taken_from
     places = [visit.address_line for visit in visits] + ([complaint.address_line] if complaint else [])
+    places.append(taken_at)
     first = next((visit for visit in visits if visit.return_of_id is None), None)
     return CaseHead(
         people=list(dict.fromkeys(people)),
@@ -111,7 +115,7 @@ def warnings_of(people) -> list[TutorWarning]:
 
 def law_of(case, *, on: date, membership) -> list[FindingLaw]:
     """Each standing finding of the case with the law's answer on a day, and the buttons that the post may use."""
-    standing = Finding.objects.filter(inspection__act__case=case, inspection__act__document__annulment=None)
+    standing = of_standing_visits(Finding.objects.filter(inspection__act__case=case))
     rows = (
         on_record(standing).select_related("inspection__seizure_event").order_by("inspection__act__at", "pk")
     )
@@ -202,8 +206,10 @@ def acts_of(case) -> list[Act]:
         "annulment__document",
         "extension",
         "guidance",
+        *depot.JOINS,
     )
-    return list(rows.prefetch_related(Prefetch("attachments", shown, to_attr="shown")).order_by("at", "pk"))
+    rows = rows.prefetch_related(Prefetch("attachments", shown, to_attr="shown"), *depot.PREFETCH)
+    return list(rows.order_by("at", "pk"))
 
 
 def is_void(act) -> bool:
@@ -224,4 +230,5 @@ def note_of(act) -> str:
         return act.guidance.text
     if act.kind == ActKind.INFRACTION_NOTICE and hasattr(act, "notice"):
         return act.notice.written_total
-    return f"feito em papel, registrado em {act.recorded_at:%d/%m/%Y}" if act.on_paper else ""
+    on_paper = f"feito em papel, registrado em {act.recorded_at:%d/%m/%Y}" if act.on_paper else ""
+    return " · ".join(part for part in (depot.note_of(act), on_paper) if part)

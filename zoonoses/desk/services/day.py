@@ -16,6 +16,9 @@ from zoonoses.municipalities.models import Membership, Role
 SHOWN = 25
 REPORT = "vet_report"
 VISIT = "inspection"
+# What concerns a post whoever seized the animal: care and laudos, the vet; calls, redemption and exits, the counter.
+OF_VETS = (REPORT, "custody_exams", "custody_results", "custody_observed", "custody_destine")
+OF_COUNTER = (VISIT, "custody_term", "custody_destine", "redemption", "summons", "summons_service")
 
 
 @dataclass(frozen=True)
@@ -49,15 +52,15 @@ def filters_of(code: str, on: date) -> Q:
 
 
 def lines_for(membership: Membership, *, everyone: bool):
-    """The lines that concern a post: its own, or everybody's; a veterinarian also sees the reports that wait."""
+    """The lines that concern a post: its own, or everybody's; what waits for a vet or the counter is theirs too."""
     rows = Agenda.objects.of(membership.municipality).select_related("responsible__user", "case")
     if membership.role == Role.CLERK:
-        return rows.filter(next_act=VISIT)
+        return rows.filter(next_act__in=OF_COUNTER)
     if everyone:
         return rows
     own = Q(responsible=membership)
     if membership.role == Role.VET:
-        own |= Q(next_act=REPORT)
+        own |= Q(next_act__in=OF_VETS)
     return rows.filter(own)
 
 

@@ -1,4 +1,4 @@
-"""Everything that happened to a person, or at an address, in one timeline: acts, animals, RGAs, doses, licences.
+"""Everything that happened to a person, to an animal, or at an address, in one timeline: acts, RGAs, doses, licences.
 
 One query finds which rows stand on a page, whatever their kind; then each kind is read once. Nothing is counted.
 """
@@ -22,6 +22,7 @@ from registry.models import (
 )
 from registry.querysets import group_of
 from registry.text import address_key
+from zoonoses.desk.services import depot
 from zoonoses.desk.services.cases import is_void, note_of
 from zoonoses.documents.models import Act
 from zoonoses.municipalities.paging import Page
@@ -30,7 +31,7 @@ PAGE_SIZE = 25
 PEOPLE_SHOWN = 25
 ACT_ROWS = (
     "author__user", "document__annulment", "inspection", "complaint", "intimation", "notice",
-    "acknowledgement__of_act__document", "annulment__document", "extension", "guidance",
+    "acknowledgement__of_act__document", "annulment__document", "extension", "guidance", *depot.JOINS,
 )  # fmt: skip
 
 
@@ -60,6 +61,19 @@ def of_person(tutor, number=1) -> Page:
             AnimalFact.objects.filter(mine | Q(from_tutor__in=group) | Q(to_tutor__in=group)), "on", _fact
         ),
         "merge": Source(TutorMerge.objects.filter(merged__in=group), TruncDate("merged_at"), _merge),
+        "custody": Source(depot.acts_of_people(group), "on", _act),
+        **{code: Source(*row) for code, row in depot.rows_of_people(group).items()},
+    }
+    return _page(sources, number)
+
+
+def of_animal(animal, number=1) -> Page:
+    """The timeline of an animal, the latest first: in the registry, in visits, and in the depósito."""
+    own = Q(animal=animal)
+    sources = {
+        **_sources(Q(inspection__animals=animal), own, Q(pk=None)),
+        "fact": Source(AnimalFact.objects.filter(own), "on", _fact),
+        "custody": Source(depot.acts_of_animal(animal), "on", _act),
     }
     return _page(sources, number)
 
@@ -85,6 +99,7 @@ def of_address(municipality, key, number=1) -> Page:
     sources = {
         **_sources(acts & Q(case__municipality=municipality), people, at_key(key) & _in(municipality)),
         "fact": Source(AnimalFact.objects.filter(people), "on", _fact),
+        "custody": Source(depot.acts_at(municipality, lambda prefix: at_key(key, prefix)), "on", _act),
     }
     return _page(sources, number)
 
@@ -153,11 +168,13 @@ RELATIONS = {
     LicenceRequest: ("document", "requested_by__user"),
     CastrationRequest: ("animal", "requested_by__user"),
     TutorMerge: ("kept", "merged", "merged_by__user"),
+    **depot.RELATIONS,
 }
 
 
 def _with_relations(model, pks):
-    return model._base_manager.filter(pk__in=pks).select_related(*RELATIONS[model])
+    rows = model._base_manager.filter(pk__in=pks).select_related(*RELATIONS[model])
+    return rows.prefetch_related(*depot.PREFETCH) if model is Act else rows
 
 
 def _act(act) -> dict:
@@ -168,15 +185,18 @@ def _act(act) -> dict:
         "notice": "fines:notice",
     }
     own = next((name for name in pages if hasattr(act, name)), None)
-    url = (
-        reverse(pages[own], args=[getattr(act, own).pk]) if own else reverse("desk:case", args=[act.case_id])
-    )
-    place = getattr(getattr(act, own), "address_line", "") if own else ""
+    if own:
+        url = reverse(pages[own], args=[getattr(act, own).pk])
+    else:
+        url = depot.page_of(act) or reverse("desk:case", args=[act.case_id])
+    placed = getattr(act, own or "seizure", None)
+    place = getattr(placed, "address_line", "")
     return {
         "title": str(act.document) if act.document else act.get_kind_display().capitalize(),
         "at": act.at,
         "by": act.author.user.name,
         "note": " · ".join(filter(None, (place, note_of(act)))),
+        **({"copy": depot.note_of(act, names=False)} if depot.page_of(act) else {}),
         "void": is_void(act),
         "url": url,
     }

@@ -91,7 +91,7 @@ def _happened(tutor) -> list[dict[str, str]]:
         for entry in page:
             on = clock.local(tutor.municipality, entry["at"]).date() if entry.get("at") else entry["on"]
             void = "sem efeito" if entry.get("void") else ""
-            words = " · ".join(filter(None, (entry["title"], entry.get("note"), void)))
+            words = " · ".join(filter(None, (entry["title"], entry.get("copy", entry.get("note")), void)))
             found.append(_line(f"{on:%d/%m/%Y}", words))
     return found
 

@@ -12,6 +12,7 @@ from registry.querysets import group_of
 from registry.services import tutors
 from registry.services.identify import animals_by
 from registry.text import search_key
+from zoonoses.desk.services import depot
 from zoonoses.documents.models import Document
 
 SHOWN = 25
@@ -26,6 +27,7 @@ class Results:
     text: str
     sentence: str = ""
     animals: list = field(default_factory=list)
+    seized: list = field(default_factory=list)
     documents: list = field(default_factory=list)
     people: list = field(default_factory=list)
     inspections: list = field(default_factory=list)
@@ -33,20 +35,23 @@ class Results:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.animals or self.documents or self.people or self.inspections or self.complaints)
+        found = (self.animals, self.seized, self.documents, self.people, self.inspections, self.complaints)
+        return not any(found)
 
 
 def search(*, municipality, text: str) -> Results:
-    """Searches one municipality. A document's number is `0001/2026`; an RGA is its number, with or without `RGA`
-    before it; a chip may be written with spaces and dashes. An invalid CPF that is no chip either says so.
+    """Searches one municipality. A document's number is `0001/2026`, and so is that of an animal of the depósito; an
+    RGA is its number, with or without `RGA` before it; a chip may be written with spaces and dashes. An invalid CPF
+    that is no chip either says so.
     """
     text = text.strip()
     number = NUMBER.fullmatch(text)
     if number:
-        return Results(text, documents=_documents(municipality, int(number[1]), int(number[2])))
+        given = (municipality, int(number[1]), int(number[2]))
+        return Results(text, documents=_documents(*given), seized=depot.by_number(*given))
     named = _tagged(municipality, text)
     if TAG.match(text):
-        return Results(text, animals=named)
+        return Results(text, animals=named, seized=depot.by_chip(municipality, TAG.sub("", text, count=1)))
     found = tutors.search(municipality=municipality, text=text)
     if found.sentence:
         return Results(text, sentence="" if named else found.sentence, animals=named)
