@@ -12,7 +12,9 @@ from registry.forms.vaccination import OFF, LotField, VetFields
 Result = CustodyEvent.Result
 FILES = "image/*,.heic,.heif,application/pdf"
 LARGEST_COST = 9_999_999_999
-FOR_THE_LAW = "Item que a lei deste caso nomeia."
+CHOOSE = ("", "escolha")
+# What the law's list does not name: written by the person, and kept without a code.
+UNLISTED = "outro"
 
 
 def file_field(label, accept=FILES):
@@ -68,11 +70,14 @@ class VetFactForm(VetFields, FactForm):
 
 
 class ExamForm(VetFactForm):
-    order = ("code", "label", "result", "on", "laboratory", "is_accredited", "upload", "text")
+    order = (
+        *("code", "label", "result", "on", "laboratory", "is_accredited", "upload"),
+        *("vet", "vet_name", "vet_crmv", "text"),
+    )
 
-    code = forms.ChoiceField(label="Exame", required=False)
+    code = forms.ChoiceField(label="Exame")
     label = forms.CharField(
-        label="Qual exame", required=False, max_length=150, widget=forms.TextInput(attrs=OFF)
+        label="Qual exame, se outro", required=False, max_length=150, widget=forms.TextInput(attrs=OFF)
     )
     result = forms.ChoiceField(
         label="Resultado",
@@ -87,22 +92,28 @@ class ExamForm(VetFactForm):
         super().prepare(custody, lots, vets)
         codes = events.entry_codes(custody, vaccines=False)
         if codes:
-            self.fields["code"].choices = [*codes, ("", "outro (escreva qual)")]
-            self.fields["code"].help_text = FOR_THE_LAW
+            self.fields["code"].choices = [CHOOSE, *codes, (UNLISTED, "outro")]
         else:
             del self.fields["code"]
             self.fields["label"].required = True
+            self.fields["label"].label = "Qual exame"
 
     def clean(self):
         data = super().clean()
-        if not data.get("code") and not data.get("label") and "label" not in self.errors:
+        if data.get("code") == UNLISTED and not data.get("label"):
             self.add_error("label", "Escreva qual exame.")
         return data
 
     def values(self):
         data = self.cleaned_data
         names = ("label", "result", "laboratory", "is_accredited")
-        return {"code": data.get("code", ""), "vet": self.vet(), **{name: data[name] for name in names}}
+        return {"code": code_of(data), "vet": self.vet(), **{name: data[name] for name in names}}
+
+
+def code_of(data) -> str:
+    """The code of the law's list that was chosen; empty for what the list does not name."""
+    code = data.get("code", "")
+    return "" if code == UNLISTED else code
 
 
 class ResultForm(FactForm):
@@ -193,7 +204,7 @@ class TreatmentForm(VetFactForm):
 class ExpenseForm(FactForm):
     order = ("code", "label", "cost", "on", "upload", "text")
 
-    code = forms.ChoiceField(label="Item da lei", required=False)
+    code = forms.ChoiceField(label="Item da lei")
     label = forms.CharField(
         label="Descrição", required=False, max_length=150, widget=forms.TextInput(attrs=OFF)
     )
@@ -203,7 +214,7 @@ class ExpenseForm(FactForm):
     def prepare(self, custody, lots, vets):
         codes = events.expense_codes(custody)
         if codes:
-            self.fields["code"].choices = [*codes, ("", "nenhum: fica registrada e não se cobra")]
+            self.fields["code"].choices = [CHOOSE, *codes, (UNLISTED, "nenhum: não se cobra")]
         else:
             del self.fields["code"]
             self.fields["label"].required = True
@@ -216,13 +227,13 @@ class ExpenseForm(FactForm):
 
     def clean(self):
         data = super().clean()
-        if not data.get("code") and not data.get("label") and "label" not in self.errors:
+        if data.get("code") == UNLISTED and not data.get("label"):
             self.add_error("label", "Descreva a despesa.")
         return data
 
     def values(self):
         data = self.cleaned_data
-        return {"code": data.get("code", ""), "label": data["label"], "cost": data["cost"]}
+        return {"code": code_of(data), "label": data["label"], "cost": data["cost"]}
 
 
 class ObservationForm(FactForm):

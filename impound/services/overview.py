@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from impound.models import BoxStay, CustodyEvent, SeizedAnimal
 from impound.services import bills, law, state
-from impound.services.ways import Outlook, outlook
+from impound.services.ways import REDEMPTION, Outlook, outlook
 from zoonoses.documents.refusals import Refusal
 
 # The ceiling is told when so few days are left.
@@ -25,7 +25,10 @@ class Warned:
 
 @dataclass(frozen=True)
 class Overview:
-    """What stands on the page of one animal. `today` is None where the law has no bill."""
+    """What stands on the page of one animal. `today` is None where the law has no bill.
+
+    `redemption_article`: a law whose list of destinations leaves redemption out allows it until one is carried out.
+    """
 
     custody: SeizedAnimal
     rules: object
@@ -38,6 +41,7 @@ class Overview:
     quarantine: tuple = ()
     pending: list[CustodyEvent] = field(default_factory=list)
     charges: bool = False
+    redemption_article: str = ""
 
     @property
     def is_silent(self) -> bool:
@@ -69,7 +73,16 @@ def overview(custody: SeizedAnimal, now: datetime) -> Overview:
         quarantine=missing,
         pending=state.pending_exams(custody),
         charges=bool(rules.bill and rules.bill.expenses),
+        redemption_article=_redemption_article(rules, gone),
     )
+
+
+def _redemption_article(rules, gone) -> str:
+    rule = rules.checklists.get(REDEMPTION)
+    listed = rules.destinations is not None and REDEMPTION in {
+        item.code for item in rules.destinations.choices
+    }
+    return rule.article if rule is not None and not listed and not gone else ""
 
 
 def _warnings(custody, rules, terms, found, missing, on: date, gone: bool):

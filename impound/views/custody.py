@@ -146,9 +146,11 @@ def _bill(animal, on: date, now) -> dict:
     priors = state.priors_of(owner, lawbook=lawbook, custody=animal)
     day = bills.bill_of_day(animal, on, now, lawbook=lawbook, owner=owner, priors=priors)
     charged = state.charged([animal], on=on, lawbook=lawbook)
+    table = bills.table(animal, now, lawbook=lawbook, owner=owner)
     return found | {
         "day": day,
         "priors": priors,
         "uncharged": sum(found["expenses"].values()) - sum(charged.values()),
-        "table": bills.table(animal, now, lawbook=lawbook, owner=owner),
+        "table": table,
+        "has_reais": any(row.reais for row in table),
     }

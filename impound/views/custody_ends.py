@@ -13,7 +13,7 @@ from impound.services import ends, law, state
 from impound.services.ends import End
 from impound.views.custody import custody_of
 from registry.services.vets import vets_at
-from registry.views.choosing import chosen_person, confirm
+from registry.views.choosing import choose_person, chosen_person, confirm
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import idempotency
 from zoonoses.municipalities import clock
@@ -21,6 +21,7 @@ from zoonoses.municipalities.access import FIELD, access
 from zoonoses.municipalities.models import Role
 
 Kind = Exit.Kind
+RECEIVER, CHOOSE = "destinatario", "escolher"
 SLUGS = {"obito": Kind.DEATH, "fuga": Kind.ESCAPE, "furto": Kind.THEFT, "ordem": Kind.ORDER}
 
 
@@ -33,13 +34,22 @@ def custody_end(request, pk):
     if kind is None:
         context["may_order"] = request.membership.role == Role.MANAGER
         return render(request, "impound/custody_end_choose.html", context)
+    receiver = chosen_person(request, RECEIVER)
+    if kind == Kind.ORDER and receiver is None and CHOOSE in request.GET:
+        return choose_person(
+            request,
+            title="A quem se entrega o animal",
+            lead="A pessoa que a ordem ou decisão nomeia.",
+            back_url=f"{request.path}?fim=ordem",
+            back_label="Fim da custódia",
+            name=RECEIVER,
+        )
     key = idempotency.key_of(request.POST.get("idempotency_key"))
     made = idempotency.made(request.municipality, key)
     if made is not None:
         return redirect("impound:custody", pk)
     scan = ends.scan_of(custody=custody, draft=key)
     form = _form(request, custody, kind, scan, now)
-    receiver = chosen_person(request, "destinatario")
     context |= {"form": form, "title": ends.TITLES[kind], "scan": scan, "receiver": receiver}
     try:
         context["rule"] = state.ruleset_of(law.lawbook_of(custody)).custody
