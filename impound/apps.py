@@ -23,6 +23,7 @@ class ImpoundConfig(AppConfig):
         from impound.services import (
             agenda_redemptions,
             agenda_seizures,
+            delivering,
             leaving,
             publications,
             redemption_bills,
@@ -38,6 +39,7 @@ class ImpoundConfig(AppConfig):
         agenda.register(agenda_redemptions.lines_of)
         agenda.register(agenda_seizures.lines_of)
         agenda.register(custody.lines_of)
+        annulment.on_annul(delivering.fall_with_document)
         annulment.on_annul(redemption_bills.fall_with_document)
         guards.on_settling(redemption_bills.guard)
         annulment.on_annul(undoing.fall_with_laudo)

@@ -2,6 +2,7 @@
 
 from impound.documents.adoption_texts import ANIMAL, DONOR, RECEIVER
 from impound.documents.custody import animal_fields, seizure_words
+from impound.documents.redemption import seized_line
 from registry.documents.blocks import first_upper, person_block, signature_of
 from zoonoses.documents.contexts_impound_destinations import ContractBody, TermBody
 from zoonoses.municipalities import clock
@@ -94,6 +95,35 @@ def term_body(custody, offer, rules, *, what, fields, receiver, notes, at, by) -
             "document": br.document(receiver.document),
         }
     return body
+
+
+def lot_term_body(lot, animals, offer, result, *, rules, at, by) -> TermBody:
+    """The termo by which the animals of a lot are handed to who won it and paid."""
+    local, held = clock.local(lot.municipality, at), clock.local(lot.municipality, lot.held_at)
+    winner = result.winner
+    rows = (
+        ("Edital e sessão", f"{lot.act.document}; sessão de {held:%d/%m/%Y}"),
+        ("Resultado", f"{result.act.document}; arrematado por {br.money(winner.amount)}, pagos"),
+    )
+    return {
+        "law": rules.header.short_title,
+        "what": offer.state.label,
+        "article": offer.state.article,
+        "date": f"{local:%d/%m/%Y}",
+        "hour": f"{local:%H:%M}",
+        "seizure": "; ".join(dict.fromkeys(seizure_words(row) for row in animals)),
+        "animals": [seized_line(row) for row in animals],
+        "fields": [{"label": label, "value": value} for label, value in rows],
+        "conditions": conditions_of(offer, {}),
+        "notes": [],
+        "receiver": person_block(winner.bidder),
+        "official": signature_of(by, "Pelo Município"),
+        "other_signature": {
+            "heading": "Assinatura de quem recebe os animais",
+            "name": winner.bidder.name,
+            "document": br.document(winner.bidder.document),
+        },
+    }
 
 
 def _words(row) -> str:

@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from zoonoses.documents.contexts import Field, PersonBlock, SignatureBlock
-from zoonoses.documents.contexts_impound_redemption import ConditionLine
+from zoonoses.documents.contexts_impound_redemption import ConditionLine, SeizedLine
 
 CONTRACT = "documents/destination_contract.html"
 TERM = "documents/destination_term.html"
@@ -52,6 +52,7 @@ class TermBody(TypedDict, total=False):
     hour: str
     seizure: str
     animal: list[Field]
+    animals: list[SeizedLine]  # of a lot, in the place of `animal`
     fields: list[Field]
     conditions: list[ConditionLine]
     receiver: PersonBlock
