@@ -272,15 +272,20 @@ def _holds(charge: Charge, on: date) -> bool:
 
 @transaction.atomic
 def issue_guides(*, redemption: Redemption, due_on: date, at: datetime, by, key: UUID) -> list:
-    """A guide for each charge of the redemption that is still owed. The same key gives the guides already issued.
+    """What is still owed, in one guide for each person who pays. The same key gives the guides already issued.
 
     Raises `Refusal`: no bill, nothing owed, a day for which the bill would be another (`guard`).
     """
     leaving.lock(present(redemption))
+    people: dict[str, list[Charge]] = {}
+    for row in _payable(redemption).charges:
+        if charges.owed(row):
+            people.setdefault(row.payer, []).append(row)
     return [
-        charges.issue_guide(charge=row, due_on=due_on, at=at, by=by, key=uuid5(key, str(row.pk)))
-        for row in _payable(redemption).charges
-        if charges.owed(row)
+        charges.issue_guide(
+            charge=first, also=others, due_on=due_on, at=at, by=by, key=uuid5(key, str(first.pk))
+        )
+        for first, *others in people.values()
     ]
 
 

@@ -30,6 +30,7 @@ from tests.impound.redeeming import (
 )
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.services import acts, annulment
+from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.models import Charge
 from zoonoses.treasury.services import charges
 
@@ -335,6 +336,10 @@ def test_one_animal_of_each_size_goes_home(town, unit, species, size, total, rea
     event(depot, custody, "cause", date(2024, 6, 5), facts={"ceased": True})
     bill = billed(depot, found, at)
     has(text_of(bill.document), total, reais, f"porte {custody.get_size_display()}")
+    guides = redemption_bills.issue_guides(
+        redemption=found, due_on=at.date(), at=at, by=depot.clerk, key=uuid.uuid4()
+    )
+    assert [f"R$ {br.decimal_br(guide.amount, 2)}" for guide in guides] == [reais]
     paid(depot, found, at)
     if "signed_infraction_notice" in missing(found, at):
         noticed(depot, with_visit(depot, seizure, "loose_unaccompanied_animal"), owner, at)
