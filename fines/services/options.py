@@ -6,7 +6,7 @@ from datetime import date
 from fines.documents import written
 from fines.services.proposals import coded, notice_step
 from inspections.models import Finding
-from inspections.services.facts import as_refusal, facts_of, lawbook_for, on_record
+from inspections.services.facts import as_refusal, check_stands, facts_of, lawbook_for, on_record
 from registry.models import Animal, Tutor
 from registry.services import ledger
 from zoonoses.documents.refusals import Refusal
@@ -101,6 +101,7 @@ def board(inspection, *, on: date, offender: Tutor | None, fact_on: date | None 
 def _option(finding, lawbook, on, offender, fact_on) -> Option:
     ruleset = lawbook.ruleset
     try:
+        check_stands(finding)
         facts = facts_of(finding, lawbook=lawbook)
         facts = replace(facts, fact_on=fact_on or facts.fact_on)
         priors = ledger.priors(

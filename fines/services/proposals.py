@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from inspections.models import Finding
-from inspections.services.facts import as_refusal, facts_of, lawbook_for, on_record
+from inspections.services.facts import as_refusal, check_stands, facts_of, lawbook_for, on_record
 from registry.models import Penalty, Tutor
 from registry.services import ledger
 from zoonoses.documents.refusals import Refusal
@@ -126,6 +126,8 @@ def _findings(case, choices) -> list[Finding]:
     by_id = {row.pk: row for row in rows}
     if len(by_id) != len(set(ids)) or len(ids) != len(set(ids)):
         raise Refusal("not_in_case", "Uma das condutas escolhidas não é deste caso.")
+    for finding in by_id.values():
+        check_stands(finding)
     return [by_id[pk] for pk in ids]
 
 

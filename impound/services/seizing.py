@@ -304,6 +304,8 @@ def _save(whole: Whole, act, case, moment) -> None:
     seizure.act = act
     seizure.visit = _visit(whole, case, moment)
     seizure.save(force_insert=True)
+    if seizure.visit is not None:
+        seizure.visit.act.rests_on.set([act])
     number = f"Apreensão, {act.document}" if act.document else "Apreensão"
     for custody, photos in zip(whole.animals, whole.photos, strict=True):
         custody.seizure = seizure

@@ -9,12 +9,15 @@ from dataclasses import replace
 from inspections.models import Complaint, Finding
 from inspections.services.facts import (
     is_noticed,
+    of_standing_visits,
     on_record,
     served_on,
     standing_item,
     steps_by_finding,
 )
 from inspections.services.intimations import term_of
+from zoonoses.documents.kinds import ActKind
+from zoonoses.documents.models import Act
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services.agenda import Line
 
@@ -33,9 +36,8 @@ SENTENCES = {
 def lines_of(case, on):
     """The lines of a case on a day: complaints to visit, and what each visit's findings wait for."""
     yield from _complaints(case)
-    findings = on_record(
-        Finding.objects.filter(inspection__act__case=case, inspection__act__document__annulment=None)
-    ).prefetch_related("guidances")
+    standing = of_standing_visits(Finding.objects.filter(inspection__act__case=case))
+    findings = on_record(standing).prefetch_related("guidances")
     lines = {}
     for finding, steps, refusal in steps_by_finding(findings, on=on):
         line = _line(finding, steps, refusal, on)
@@ -46,7 +48,9 @@ def lines_of(case, on):
 
 
 def _complaints(case):
+    seized = Act.objects.kind(ActKind.SEIZURE).standing().filter(case=case)
     waiting = Complaint.objects.filter(act__case=case, act__document__annulment=None, inspections=None)
+    waiting = waiting.exclude(act__followed_by__in=seized)
     for complaint in waiting.select_related("act", "accused"):
         yield Line(
             key=f"complaint:{complaint.pk}",

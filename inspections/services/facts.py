@@ -12,7 +12,7 @@ from django.db.models import Prefetch
 from inspections.models import Extension, Finding, IntimationItem, ReturnOutcome, VetReport
 from registry.services import ledger
 from zoonoses.documents.kinds import ActKind, DocumentKind
-from zoonoses.documents.models import Act, Attachment
+from zoonoses.documents.models import Act, Attachment, Document
 from zoonoses.documents.refusals import ENTRY_PAGES, Refusal
 from zoonoses.documents.refusals import of_law as as_refusal
 from zoonoses.law import LawError
@@ -56,6 +56,29 @@ def on_record(findings=None):
         Prefetch("inspection__act__attachments", photos, to_attr="photos"),
         Prefetch("inspection__act__case__acts", notices, to_attr="standing_notices"),
     )
+
+
+def of_standing_visits(findings):
+    """Findings whose visit stands: its paper was not annulled, nor that of the act which it came with."""
+    rows = findings.filter(inspection__act__document__annulment=None)
+    return rows.exclude(
+        inspection__act__document=None, inspection__act__rests_on__document__annulment__isnull=False
+    )
+
+
+def _annulled(act):
+    """The annulled paper under an act, or None: its own, or, for an act without paper, that of the act it rests on."""
+    document = act.document
+    if document is None:
+        return Document.objects.filter(act__followed_by=act, annulment__isnull=False).first()
+    return document if hasattr(document, "annulment") else None
+
+
+def check_stands(finding) -> None:
+    """Raises `Refusal("visit_annulled")` for a finding whose visit was annulled: no act rests on it."""
+    document = _annulled(finding.inspection.act)
+    if document is not None:
+        raise Refusal("visit_annulled", f"{document}: anulado(a). Nada se funda nesta vistoria; faça outra.")
 
 
 def recorded(finding) -> Finding:
@@ -190,9 +213,7 @@ def steps_of(finding, *, lawbook=None, on, history=None) -> tuple[Step, ...]:
     unknown).
     """
     finding = recorded(finding)
-    document = finding.inspection.act.document
-    if document is not None and hasattr(document, "annulment"):
-        raise Refusal("visit_annulled", f"{document}: anulado(a). Nada se funda nesta vistoria; faça outra.")
+    check_stands(finding)
     lawbook = lawbook or lawbook_for(finding)
     try:
         return lawbook.steps(facts_of(finding, lawbook=lawbook, history=history), on)

@@ -1,5 +1,6 @@
 """Apreender: one act for a lot, under each law; what each animal's record says; what is refused."""
 
+import uuid
 from datetime import date
 
 import pytest
@@ -8,13 +9,15 @@ from fines.services.proposals import Choice, propose
 from impound.models import SeizedAnimal, Seizure
 from impound.services import law, seizing
 from impound.services.seizing import AnimalInput, SeizureInput, plan, seize
+from inspections.services import complaints
+from inspections.services.agenda import lines_of
 from registry.models import Animal, Microchip, Rga
 from tests.factories import AnimalFactory, TutorFactory
 from tests.impound.depot import Depot
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Case, Document
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import issuing
+from zoonoses.documents.services import annulment, issuing
 from zoonoses.municipalities.models import RulesetInForce
 
 pytestmark = pytest.mark.django_db
@@ -278,6 +281,37 @@ def test_the_auto_of_the_event_rests_on_the_visit_also_for_an_owner_found_later(
         case=seizure.act.case, choices=[Choice(finding.pk)], offender=owner, on=date(2024, 6, 10)
     )
     assert (proposal.total, proposal.unit) == (60, "UFM")
+
+
+def test_no_auto_rests_on_a_seizure_whose_termo_was_annulled():
+    depot = _depot("alvares-machado-sp")
+    owner = TutorFactory(municipality=depot.municipality)
+    seizure = _seize(depot, _row("horse"), owner=owner)
+    case, on = seizure.act.case, date(2024, 6, 3)
+    assert [line.next_act for line in lines_of(case, on)] == ["notice"]
+    annulment.annul(
+        document=seizure.act.document, reason="engano", by=depot.manager, at=depot.at(2024, 6, 3, 11)
+    )
+    assert list(lines_of(case, on)) == []
+    with pytest.raises(Refusal) as found:
+        propose(case=case, choices=[Choice(seizure.visit.findings.get().pk)], offender=owner, on=on)
+    assert found.value.code == "visit_annulled"
+
+
+def test_a_complaint_answered_by_a_seizure_waits_for_no_visit():
+    depot = _depot("alegre-es")
+    complaint = complaints.receive(
+        municipality=depot.municipality,
+        values={"channel": "counter", "what": "Cão solto", "street": "Rua A", "number": "1"},
+        complainant={"name": "", "phone": "", "email": ""},
+        at=depot.at(2012, 3, 1, 8),
+        by=depot.clerk,
+        key=uuid.uuid4(),
+    )
+    case, on = complaint.act.case, date(2012, 3, 1)
+    assert [line.next_act for line in lines_of(case, on)] == ["inspection"]
+    _seize(depot, complaint=complaint, origin="call")
+    assert list(lines_of(case, on)) == []
 
 
 def test_hooks_run_with_the_act_and_a_failing_one_undoes_it(monkeypatch):
