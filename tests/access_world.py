@@ -37,6 +37,7 @@ from zoonoses.documents.models import Attachment
 from zoonoses.documents.services import attachments
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import Holiday, Role
+from zoonoses.treasury.models import BankReturn
 from zoonoses.treasury.services import charges
 
 DAY = date(2012, 3, 1)
@@ -123,6 +124,17 @@ class World(Town):
             by=self.clerk,
             key=uuid.uuid4(),
         )
+        self.bank_return = BankReturn.objects.create(
+            municipality=self.municipality,
+            sha256="0" * 64,
+            name="retorno.ret",
+            bank="341",
+            sequence=1,
+            generated_on=DAY,
+            total=0,
+            sent_at=at,
+            sent_by=self.clerk,
+        )
         self.warning = tutors.warn(tutor=self.tutor, reason="Ameaçou o fiscal", by=self.agent, on=DAY)
         self.holiday = Holiday.objects.create(
             municipality=self.municipality, on=date(2012, 8, 15), name="Padroeira", act="Lei 677/67"
@@ -151,6 +163,8 @@ class World(Town):
             "treasury:guide_new": [self.charge.pk],
             "treasury:cancel": [self.charge.pk],
             "treasury:payment_void": [self.payment.pk],
+            "treasury:bank_return": [self.bank_return.pk],
+            "treasury:bank_resume": [self.bank_return.pk],
             "registry:tutor": [self.tutor.pk],
             "registry:tutor_edit": [self.tutor.pk],
             "registry:warning_new": [self.tutor.pk],

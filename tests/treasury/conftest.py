@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 
 from tests.factories import MembershipFactory, MunicipalityFactory, local_moment
+from zoonoses.documents import rendering
 from zoonoses.municipalities.models import Membership, Municipality, Role
 from zoonoses.treasury.services import charges
 
@@ -62,3 +63,9 @@ def make_counter(law="alegre-es", **given) -> Counter:
 @pytest.fixture
 def counter(db):
     return make_counter()
+
+
+@pytest.fixture
+def unseen_papers(monkeypatch):
+    """Papers are numbered, frozen and annulled as ever, and not drawn: the drawing is tested elsewhere."""
+    monkeypatch.setattr(rendering, "draw", lambda html, *, images, vias=("",): b"%PDF-1.7")

@@ -9,6 +9,7 @@ from zoonoses.municipalities.forms.fields import ConvertedField
 from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury import febraban, pix
 from zoonoses.treasury.models import Charge, CollectionSettings, Payment
+from zoonoses.treasury.return_file import LARGEST_FILE
 
 NOT_IN_LAW = "sem previsão na lei"
 OFF = {"autocomplete": "off"}
@@ -116,6 +117,21 @@ class ChargeForm(forms.Form):
             return brazil.cpf(bare) if len(bare) == 11 else brazil.cnpj(bare)
         except ValueError as error:
             raise forms.ValidationError(str(error)) from error
+
+
+class ReturnFileForm(forms.Form):
+    """The file that the bank left, as it came."""
+
+    file = forms.FileField(
+        label="Arquivo de retorno",
+        help_text="Registros de 150 posições, como o banco entregou: nada é recebido se uma linha estiver errada.",
+    )
+
+    def clean_file(self):
+        upload = self.cleaned_data["file"]
+        if upload.size > LARGEST_FILE:
+            raise forms.ValidationError("O arquivo passa de 20 MB: não é um arquivo de retorno.")
+        return upload
 
 
 class CollectionForm(forms.ModelForm):

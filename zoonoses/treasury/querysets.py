@@ -44,6 +44,9 @@ class PaymentQuerySet(OfMunicipality):
         return self.filter(void=None)
 
 
+TO_SEE = ("over", "not_owed", "unknown", "refused")
+
+
 class BankRecordQuerySet(OfMunicipality):
     def pending(self):
         """Records that nothing was decided of yet."""
@@ -51,4 +54,4 @@ class BankRecordQuerySet(OfMunicipality):
 
     def to_see(self):
         """Records that somebody has to look at: no debt for the money, no guide, or a refused payment."""
-        return self.filter(outcome__kind__in=("over", "not_owed", "unknown", "refused"))
+        return self.filter(outcome__kind__in=TO_SEE)

@@ -59,10 +59,11 @@ def charge(
     on: date,
     by,
     case=None,
+    destination: str = "",
 ) -> Charge | None:
     """One debt, with the article and the steps that it rests on; None for an amount of zero, which is no debt.
 
-    `payer` and `subject` name a record as `tutor:5`. Raises `ValueError` for a negative amount or parts of a cent.
+    `payer` and `subject` name a record as `tutor:5`; `destination` is where the law sends the money. Raises `ValueError` for a negative amount or parts of a cent.
     """
     if amount < 0 or amount != amount.quantize(CENT):
         raise ValueError(f"not an amount to charge: {amount}")
@@ -83,6 +84,7 @@ def charge(
         charged_on=on,
         charged_by=by,
         case=case,
+        destination=destination[:200],
     )
 
 

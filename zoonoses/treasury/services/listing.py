@@ -14,3 +14,29 @@ CHARGE_COLUMNS = [
     Column("Cancelada em", lambda charge: charge.cancelled_on),
     Column("Motivo do cancelamento", lambda charge: charge.cancelled_reason),
 ]
+
+
+def payers_of(record) -> list:
+    """The charges whose payers stand in a line of a return file."""
+    outcome = getattr(record, "outcome", None)
+    return list(outcome.guide.charges.all()) if outcome and outcome.guide else []
+
+
+def _outcome(record, name):
+    return getattr(getattr(record, "outcome", None), name, "")
+
+
+RECORD_COLUMNS = [
+    Column("Linha", lambda record: record.line),
+    Column("Pago em", lambda record: record.paid_on),
+    Column("Creditado em", lambda record: record.credited_on),
+    Column("Código de barras", lambda record: record.barcode),
+    Column("Valor (R$)", lambda record: record.amount),
+    Column("Tarifa (R$)", lambda record: record.fee),
+    Column("Guia", lambda record: str(_outcome(record, "guide") and record.outcome.guide.document)),
+    Column("Quem paga", lambda record: next((charge.payer_name for charge in payers_of(record)), "")),
+    Column("Resultado", lambda record: record.outcome.get_kind_display() if _outcome(record, "kind") else ""),
+    Column("Sobra (R$)", lambda record: _outcome(record, "surplus")),
+    Column("Por quê", lambda record: _outcome(record, "note")),
+    Column("Recibos", lambda record: ", ".join(str(payment.receipt) for payment in record.payments.all())),
+]

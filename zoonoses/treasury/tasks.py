@@ -1,0 +1,25 @@
+"""Background work of the treasury."""
+
+from datetime import datetime
+
+from django_tasks import task
+
+from zoonoses.municipalities import clock
+from zoonoses.treasury.models import BankRecord, BankReturn
+from zoonoses.treasury.services import bank
+
+
+@task()
+def settle_return(bank_return_id: int) -> int:
+    """Receives what a return file tells; how many records were decided. Idempotent."""
+    municipality = BankReturn.objects.select_related("municipality").get(pk=bank_return_id).municipality
+    return bank.settle(bank_return_id, lambda: clock.now(municipality))
+
+
+def resume_returns(municipality, *, at: datetime) -> int:
+    """Return files whose processing stopped go on; how many were put back in the queue. `at` is the night's moment."""
+    pending = BankRecord.objects.of(municipality).pending().filter(bank_return__sent_at__lt=at)
+    pks = sorted(set(pending.values_list("bank_return", flat=True)))
+    for pk in pks:
+        settle_return.enqueue(pk)
+    return len(pks)

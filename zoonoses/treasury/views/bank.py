@@ -1,0 +1,98 @@
+"""Pages of the bank's return file: send it, see what each line did."""
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from zoonoses.documents.downloads import list_file
+from zoonoses.documents.services import trail
+from zoonoses.municipalities import clock
+from zoonoses.municipalities.access import Role, access
+from zoonoses.municipalities.paging import page_of
+from zoonoses.treasury.forms import ReturnFileForm
+from zoonoses.treasury.models import BankReturn
+from zoonoses.treasury.querysets import TO_SEE
+from zoonoses.treasury.return_file import BadFile
+from zoonoses.treasury.services import bank
+from zoonoses.treasury.services.listing import RECORD_COLUMNS, payers_of
+from zoonoses.treasury.tasks import settle_return
+
+COUNTER = (Role.CLERK, Role.MANAGER)
+SHOWN_FAULTS = 50
+STATES = (("", "Todos"), ("conferir", "A conferir"))
+
+
+@access(*COUNTER)
+def bank_returns(request):
+    """Return files, the latest first, and the form that sends one; the same file again opens the one already there."""
+    form = ReturnFileForm(request.POST, request.FILES) if request.method == "POST" else ReturnFileForm()
+    context = {"form": form, "faults": [], "more_faults": 0}
+    if form.is_valid():
+        try:
+            return _taken(request, form.cleaned_data["file"])
+        except BadFile as bad:
+            context["faults"] = bad.faults[:SHOWN_FAULTS]
+            context["more_faults"] = len(bad.faults) - len(context["faults"])
+    to_see = Q(records__outcome__kind__in=TO_SEE)
+    rows = BankReturn.objects.of(request.municipality).select_related("sent_by__user")
+    rows = rows.annotate(count=Count("records"), to_see=Count("records", filter=to_see))
+    context["page"] = page_of(rows, request.GET.get("page"))
+    return render(request, "treasury/bank_returns.html", context, status=422 if form.is_bound else 200)
+
+
+def _taken(request, upload):
+    town = request.municipality
+    found, is_new = bank.take(
+        municipality=town, name=upload.name, data=upload.read(), by=request.membership, at=clock.now(town)
+    )
+    if is_new:
+        settle_return.enqueue(found.pk)
+        messages.success(request, f"{found}: recebido. Veja abaixo o que cada linha fez.")
+    else:
+        sent = f"{clock.local(town, found.sent_at):%d/%m/%Y}"
+        messages.info(request, f"Este arquivo já tinha sido enviado em {sent}: nada mudou.")
+    return redirect("treasury:bank_return", found.pk)
+
+
+def _fetch(request, pk):
+    rows = BankReturn.objects.of(request.municipality).select_related("sent_by__user", "municipality")
+    return get_object_or_404(rows, pk=pk)
+
+
+@access(*COUNTER)
+def bank_return(request, pk):
+    """One file, line by line; `?situacao=conferir` leaves what somebody has to look at."""
+    found = _fetch(request, pk)
+    state = request.GET.get("situacao", "")
+    rows = found.records.select_related("outcome__guide__document")
+    rows = rows.prefetch_related("payments__charge", "payments__receipt", "outcome__guide__charges")
+    if state == "conferir":
+        rows = rows.to_see()
+    file = list_file(request, rows, RECORD_COLUMNS, name=f"retorno {found.sequence}", seen=payers_of)
+    if file is not None:
+        return file
+    page = page_of(rows, request.GET.get("page"))
+    seen = {charge for record in page for charge in payers_of(record)}
+    trail.looked(request.membership, clock.now(request.municipality), "retorno do banco", *seen)
+    tally = bank.tally(found)
+    context = {
+        "found": found,
+        "page": page,
+        "tally": tally,
+        "pending": next((line["count"] for line in tally if not line["kind"]), 0),
+        "surplus": bank.surplus_of(found),
+        "chips": [
+            {"label": label, "url": f"?situacao={value}", "active": value == state} for value, label in STATES
+        ],
+    }
+    return render(request, "treasury/bank_return.html", context)
+
+
+@access(*COUNTER)
+@require_POST
+def bank_resume(request, pk):
+    """Goes on with a file whose processing stopped."""
+    settle_return.enqueue(_fetch(request, pk).pk)
+    messages.success(request, "O processamento continua.")
+    return redirect("treasury:bank_return", pk)
