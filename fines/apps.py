@@ -7,11 +7,18 @@ class FinesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from fines.services.agenda import lines_of
+        from fines.services import agenda, decisions, finality, notices
         from fines.services.defence import effects
-        from fines.services.notices import lift_of_annulled
-        from zoonoses.documents.services import acknowledgement, agenda, annulment
+        from zoonoses.documents.services import acknowledgement, annulment
+        from zoonoses.documents.services import agenda as projection
+        from zoonoses.municipalities import audit
+        from zoonoses.municipalities.services import nightly
 
-        agenda.register(lines_of)
-        annulment.on_annul(lift_of_annulled)
+        audit.register(self.get_model("ProcedureRule"), exclude_fields=["entered_by", "entered_at"])
+        projection.register(agenda.lines_of)
+        annulment.on_annul(notices.lift_of_annulled)
+        annulment.on_annul(decisions.after_annulment)
+        annulment.on_annul(finality.after_annulment)
         acknowledgement.register_effects(effects)
+        acknowledgement.on_acknowledge(finality.after_acknowledgement)
+        nightly.register("Autos que se tornaram definitivos", finality.nightly)

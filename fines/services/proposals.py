@@ -24,7 +24,10 @@ PROPOSED = "proposed"
 
 @dataclass(frozen=True)
 class Choice:
-    """One conduct chosen for the auto, with what the law leaves to the agent."""
+    """One conduct chosen for the auto, with what the law leaves to the agent.
+
+    `judged_animals`: how many animals a decision finds, when an auto that already stands is being computed again.
+    """
 
     finding_id: int
     gravity: str = ""
@@ -32,6 +35,7 @@ class Choice:
     discretionary: tuple[str, ...] = ()
     typed_amount: Decimal | None = None
     typed_source: str = ""
+    judged_animals: int | None = None
 
 
 @dataclass(frozen=True)
@@ -164,6 +168,9 @@ def _facts(finding, choice, lawbook, offender, circumstances, typed_by, fact_on)
         facts = replace(facts, gravity=choice.gravity or None)
         if choice.gravity and not choice.gravity_reason.strip():
             raise Refusal("reason_missing", f"Escreva por que escolheu a gravidade de “{finding.label}”.")
+    if choice.judged_animals is not None:
+        count = choice.judged_animals
+        facts = replace(facts, noticed=False, cured=False, animals=count, remaining=count)
     return replace(facts, **_typed(finding, choice, typed_by)), priors
 
 
@@ -242,12 +249,13 @@ def _item(lawbook, finding, choice, draft, classes, on) -> Item:
     step = notice_step(lawbook, asked, on)
     if step is None:
         raise Refusal("not_offered", f"A lei não prevê auto para “{finding.label}”.", finding.article)
-    if not step.allowed:
+    judged = choice.judged_animals is not None and step.sanction is not None
+    if not step.allowed and not judged:
         raise Refusal(step.code, f"“{finding.label}”: {step.reason}", step.article or finding.article)
     answer = step.sanction
     ruleset = lawbook.ruleset
     infraction = ruleset.infractions[finding.infraction]
-    fine = answer.get("fine") or {}
+    fine = (step.allowed and answer.get("fine")) or {}
     return Item(
         finding=finding,
         fact_on=facts.fact_on,
@@ -291,6 +299,8 @@ def coded(ruleset, code: str) -> dict:
 def _measures(ruleset, finding, choice, answer):
     offered = answer.get("discretionary", ())
     for code in choice.discretionary:
+        if code not in offered and choice.judged_animals is not None:
+            continue
         if code not in offered:
             raise Refusal(
                 "measure_not_offered",

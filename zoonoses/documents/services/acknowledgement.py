@@ -19,6 +19,8 @@ ACKNOWLEDGED_KINDS = (
     ActKind.EXTENSION,
     ActKind.INFRACTION_NOTICE,
     ActKind.SUMMONS,
+    ActKind.DECISION,
+    ActKind.FINAL_DECISION,
 )
 
 
@@ -58,6 +60,16 @@ def register_effects(preview: Preview) -> None:
     """
     if preview not in _previews:
         _previews.append(preview)
+
+
+Hook = Callable[[object], None]
+_hooks: list[Hook] = []
+
+
+def on_acknowledge(hook: Hook) -> None:
+    """Called by an app when it is ready: `hook(act)` in the transaction that records a ciência of `act`."""
+    if hook not in _hooks:
+        _hooks.append(hook)
 
 
 def effects(act, on: date) -> tuple[Effect, ...]:
@@ -122,6 +134,8 @@ def acknowledge(*, of_act, service: Service, by, at, key=None) -> Acknowledgemen
             rests_on=[of_act],
         )
         _write(act, of_act, service)
+        for hook in _hooks:
+            hook(of_act)
         return act
 
     act = once(case.municipality, key, make) if key else make()

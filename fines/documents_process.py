@@ -1,0 +1,135 @@
+"""What the papers of the process say: receipts of what was filed, and decisions. Ready to print."""
+
+from inspections.document_acts import animals_text, person_block, signature_of
+from registry.documents.blocks import first_upper
+from zoonoses.documents.contexts_fines import DecisionBody, FilingReceiptBody, StandingItem
+from zoonoses.municipalities.templatetags import br
+
+NOTHING_SETS = "nem a lei nem regulamento do Município a fixa"
+OUTCOMES = {
+    "kept": "Mantido o auto de infração.",
+    "changed": "Alterada a penalidade do auto de infração.",
+    "cancelled": "Cancelado o auto de infração: nenhuma penalidade subsiste.",
+}
+
+
+def notice_reference(notice) -> str:
+    """`Auto de infração nº 0001/2026, de 01/04/2026`."""
+    return f"{notice.act.document or 'Auto de infração'}, de {notice.act.on:%d/%m/%Y}"
+
+
+def receipt_body(*, process, filing, step, attachments, by, at) -> FilingReceiptBody:
+    """The receipt of one piece; `at` is local."""
+    last_day = br.short_date(step.due_on) if step.due_on else ""
+    late = "Recebida fora do prazo." if step.late else "Recebida dentro do prazo."
+    return {
+        "law": process.lawbook.ruleset.header.short_title,
+        "piece": first_upper(filing.get_kind_display()),
+        "notice": notice_reference(process.notice),
+        "person": person_block(process.notice.offender),
+        "filed_by": filing.filed_by,
+        "capacity": filing.capacity,
+        "date": f"{at:%d/%m/%Y}",
+        "hour": f"{at:%H:%M}",
+        "last_day": last_day,
+        "term_source": step.source.words if step.source else "",
+        "timeliness": late
+        if last_day
+        else "Recebida. Nem a lei nem regulamento do Município fixa este prazo.",
+        "text": filing.text,
+        "attachments": [f"{row.original_name} – SHA-256 {row.original_sha256}" for row in attachments],
+        "basis": [dict(row) for row in step.last_day.basis] if step.last_day else [],
+        "official": signature_of(by, "Recebido por"),
+        "filer": {"heading": "Quem apresentou", "name": filing.filed_by},
+    }
+
+
+def decision_body(*, process, ruling, by, at) -> DecisionBody:
+    """The decision as it will be printed; `ruling` as `services.decisions.propose` gives it, `at` local."""
+    total = ruling.written_total
+    return {
+        "law": process.lawbook.ruleset.header.short_title,
+        "instance": ruling.instance_label,
+        "notice": notice_reference(process.notice),
+        "person": person_block(process.notice.offender),
+        "decided_by": ruling.decided_by,
+        "competence": ruling.source.words if ruling.source else NOTHING_SETS,
+        "date": f"{at:%d/%m/%Y}",
+        "report": report_lines(process),
+        "outcome": OUTCOMES[ruling.outcome],
+        "reasons": ruling.reasons,
+        "items": [_standing(row) for row in ruling.items],
+        "total": f"Multa: {total}." if total else "Nada a pagar.",
+        "before": f"Antes: {before_text(process)}.",
+        "votes": [{"name": row["name"], "vote": row["vote"]} for row in ruling.votes],
+        "next_lines": next_lines(process, ruling),
+        "official": signature_of(by, "Autoridade julgadora" if not ruling.votes else "Registrada por"),
+    }
+
+
+def before_text(process) -> str:
+    """What the auto, or the first decision, asked for until now."""
+    standing = process.first or process.notice
+    return standing.written_total or "sem multa"
+
+
+def report_lines(process) -> list[str]:
+    """What is in the file, in order, for whoever decides and for whoever reads the decision."""
+    lines = [f"{notice_reference(process.notice)}, lavrado por {process.notice.act.author.user.name}."]
+    if process.facts.served_on:
+        lines.append(f"Ciência do auto em {process.facts.served_on:%d/%m/%Y}.")
+    for filing in (process.defence, process.reply, process.first, process.appeal):
+        if filing is None:
+            continue
+        words = f"{filing.act.document}, de {filing.act.on:%d/%m/%Y}"
+        late = ", fora do prazo" if getattr(filing, "is_late", False) else ""
+        lines.append(f"{words}{late}.")
+    if process.defence is None:
+        lines.append("Não há defesa no processo.")
+    return lines
+
+
+def next_lines(process, ruling) -> list[str]:
+    """What may follow, each with where it is written; nothing is said of a term that nobody set."""
+    rules, lines = process.rules, []
+    if ruling.outcome == "cancelled":
+        return lines
+    if ruling.instance == 1 and rules.appeal is not None:
+        to = f" a {rules.appealed_to}" if rules.appealed_to else ""
+        lines.append(
+            f"Cabe recurso{to}; o prazo conta da ciência desta decisão ({rules.appeal.source.words})."
+        )
+    if ruling.total and rules.payment is not None:
+        lines.append(f"A multa tem prazo de pagamento ({rules.payment.source.words}).")
+    return lines
+
+
+def _standing(row) -> StandingItem:
+    return {
+        "conduct": first_upper(row["label"]),
+        "article": row["article"],
+        "animals": animals_text(row["animals"]),
+        "gravity": row["gravity_label"],
+        "amount": row["written_amount"],
+        "consequences": [first_upper(each["label"]) for each in row["consequences"]],
+        "basis": row["basis"],
+    }
+
+
+def decision_parts(body: DecisionBody) -> list[dict]:
+    """The decision part by part, for the page that shows what will be printed before it is."""
+    items = [
+        f"{row['conduct']} ({row['article']}), {row['animals']}: {row['amount'] or 'sem multa'}"
+        for row in body["items"]
+    ]
+    parts = [
+        {"label": "Processo", "text": body["notice"]},
+        {"label": "Autuado", "text": body["person"]["name"]},
+        {"label": "Quem decide", "lines": [body["decided_by"], f"Fonte: {body['competence']}"]},
+        {"label": "O que consta do processo", "lines": body["report"]},
+        {"label": "Fundamentos", "text": body["reasons"]},
+        {"label": "Decisão", "lines": [body["outcome"], *items, body["total"], body["before"]]},
+        {"label": "Votos", "lines": [f"{row['name']}: {row['vote']}" for row in body["votes"]]},
+        {"label": "O que segue", "lines": body["next_lines"]},
+    ]
+    return [part for part in parts if part.get("text") or part.get("lines")]

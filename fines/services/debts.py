@@ -1,0 +1,117 @@
+"""The debt of an auto: charged once, in reais of the day that the reading names, and taken back when the fine falls."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.db import transaction
+
+from fines.models import InfractionNotice
+from fines.services import procedure
+from fines.services.equivalents import NOTICE_DAY, REAIS, counting_day, in_reais
+from fines.services.procedure import Process, locked
+from zoonoses.documents.refusals import Refusal
+from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.templatetags import br
+from zoonoses.treasury.models import Charge
+from zoonoses.treasury.services import charges
+
+DECISION_DAY = "decision"
+CLERKS = (Role.CLERK, Role.MANAGER)
+NOTHING = Decimal(0)
+
+
+@transaction.atomic
+def charge_fine(*, notice: InfractionNotice, by, at: datetime) -> Charge:
+    """Charges what the auto, or the decision, asks for. A second try gives the charge already made.
+
+    What a redemption already charged for the same event is taken off. Raises `Refusal`: only proposed, nothing owed,
+    cancelled, all of it charged already, or a value of the unit that nobody entered.
+    """
+    if by.role not in CLERKS:
+        raise Refusal("not_allowed", "Quem lança a cobrança é o atendente ou o gestor.")
+    notice = locked(notice)
+    process = Process(notice)
+    if process.charge is not None:
+        return process.charge
+    process.require("charge", at.date())
+    amount, basis = amount_in_reais(process, at.date())
+    made = charges.charge(
+        municipality=notice.act.case.municipality,
+        kind=procedure.FINE_KIND,
+        description=f"Multa: {notice.act.document or notice}"[:250],
+        article=_articles(process),
+        basis=basis,
+        payer_name=notice.offender.name,
+        payer_document=notice.offender.document,
+        payer=f"tutor:{notice.offender_id}",
+        subject=procedure.subject_of(notice),
+        amount=amount,
+        on=at.date(),
+        by=by,
+        case=notice.act.case,
+        destination=process.lawbook.ruleset.practice.money_to,
+    )
+    if made is None:
+        raise Refusal("all_charged", "A multa deste fato já foi cobrada por inteiro no resgate do animal.")
+    return made
+
+
+def amount_in_reais(process: Process, today: date) -> tuple[Decimal, list[dict]]:
+    """What is to be charged, in reais, and the steps of how it was reached."""
+    notice, lawbook = process.notice, process.lawbook
+    basis = [dict(step) for row in standing_rows(process) for step in row["basis"]]
+    amount = process.amount or NOTHING
+    if notice.unit != REAIS:
+        on = value_day(process, today)
+        reais = in_reais(lawbook=lawbook, amount=amount, unit=notice.unit, on=on)
+        written = br.quantity({"amount": amount, "unit": notice.unit})
+        text = f"{written} em reais, pelo valor de {on:%d/%m/%Y}: {br.money(reais)}"
+        reading = lawbook.ruleset.readings.get(lawbook.ruleset.index_date_reading)
+        basis.append({"text": text, "article": reading.article if reading else "", "arithmetic": ""})
+        amount = reais
+    return _less_event(process, amount, basis)
+
+
+def standing_rows(process: Process) -> list[dict]:
+    """The conducts that stand, each with its steps."""
+    if process.decision is not None:
+        return list(process.decision.items)
+    return [
+        {"infraction": row.infraction, "article": row.article, "amount": row.amount, "basis": row.basis}
+        for row in process.notice.items.all()
+    ]
+
+
+def value_day(process: Process, today: date) -> date:
+    """The day whose value of the unit counts, by the municipality's reading."""
+    day = counting_day(process.lawbook)
+    if day == NOTICE_DAY:
+        return process.notice.act.on
+    if day == DECISION_DAY and process.decision is not None:
+        return process.decision.act.on
+    return today
+
+
+def _less_event(process, amount, basis) -> tuple[Decimal, list[dict]]:
+    """The fine of the event of a seizure is paid once: what a redemption charged of it comes off the auto."""
+    charged = procedure.event_charge(process.notice)
+    event = process.lawbook.ruleset.custody.event_infraction
+    if charged is None or not any(row["infraction"] == event for row in standing_rows(process)):
+        return amount, basis
+    off = min(amount, charged.amount)
+    text = f"Já cobrada no resgate: {charged.description}, {br.money(off)}"
+    arithmetic = f"{br.money(amount)} − {br.money(off)} = {br.money(amount - off)}"
+    return amount - off, [*basis, {"text": text, "article": charged.article, "arithmetic": arithmetic}]
+
+
+def _articles(process) -> str:
+    return "; ".join(dict.fromkeys(row["article"] for row in standing_rows(process)))[:120]
+
+
+def follow_decision(*, notice: InfractionNotice, before: Decimal | None, by, at: datetime) -> None:
+    """A charge that the decision no longer bears out is taken back, unless money was already received for it."""
+    charge = procedure.standing_charge(notice)
+    after = Process(notice).amount
+    if charge is None or after == before or charges.paid(charge):
+        return
+    charges.withdraw(charge=charge, reason="A decisão do processo mudou a multa.", at=at, by=by)

@@ -1,0 +1,123 @@
+"""Receiving what is filed in the process of an auto: defence, the agent's réplica, appeal. A receipt at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import transaction
+
+from fines.documents_process import receipt_body
+from fines.models import Filing, InfractionNotice
+from fines.services.finality import tell_ledger
+from fines.services.procedure import Process, locked, subject_of
+from zoonoses.documents.contexts_fines import FILING_RECEIPT
+from zoonoses.documents.kinds import ActKind, DocumentKind
+from zoonoses.documents.models import Act, Attachment
+from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.services import acts, attachments, idempotency, issuing
+
+ACTS = {
+    Filing.Kind.DEFENCE: ActKind.DEFENCE,
+    Filing.Kind.REPLY: ActKind.REPLY,
+    Filing.Kind.APPEAL: ActKind.APPEAL,
+}
+COPIES = ("quem apresentou", "processo")
+MOST_FILES = 20
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What is handed in: whose words, in which capacity, the words, and the files that come with them."""
+
+    filed_by: str
+    capacity: str
+    text: str
+    files: Sequence = ()
+
+
+@transaction.atomic
+def file(*, notice: InfractionNotice, kind: str, piece: Piece, by, at: datetime, key=None) -> Filing:
+    """Receives a piece and issues its receipt. What comes after the last day is received as late.
+
+    The last day is kept with the piece, as it was known then. The same `key` gives the piece already received. Raises
+    `Refusal` when the piece has no place in the process now.
+    """
+    notice = locked(notice)
+    municipality = notice.act.case.municipality
+
+    def make() -> Act:
+        process = Process(notice, by=by)
+        step = process.require(kind, at.date())
+        _check(piece, kind, by, notice)
+        draft = uuid4()
+        stored = [_store(municipality, upload, by, at, draft) for upload in piece.files]
+        filing = _row(notice, kind, piece, step)
+        filing.act = act = acts.record(
+            case=notice.act.case,
+            kind=ACTS[Filing.Kind(kind)],
+            at=at,
+            author=by,
+            document=_receipt(process, filing, step, stored, by, at),
+            subjects=[subject_of(notice)],
+            rests_on=_rests_on(process, kind),
+            law=process.lawbook.record(),
+        )
+        filing.save()
+        attachments.adopt(draft=draft, act=act)
+        tell_ledger(notice)
+        return act
+
+    act = idempotency.once(municipality, key, make) if key else make()
+    return Filing.objects.select_related("act__document", "notice").get(act=act)
+
+
+def _row(notice, kind, piece, step) -> Filing:
+    return Filing(
+        notice=notice,
+        kind=kind,
+        filed_by=piece.filed_by.strip(),
+        capacity=piece.capacity.strip(),
+        text=piece.text.strip(),
+        due_on=step.due_on,
+        is_late=step.late,
+    )
+
+
+def _check(piece, kind, by, notice) -> None:
+    if not piece.filed_by.strip() or not piece.text.strip():
+        raise Refusal("words_missing", "Informe quem apresenta a peça e o que ela alega.")
+    if len(piece.files) > MOST_FILES:
+        raise Refusal("too_many_files", f"São no máximo {MOST_FILES} anexos por peça: junte-os num PDF.")
+    if kind == Filing.Kind.REPLY and by.user_id != notice.act.author.user_id:
+        raise Refusal("not_the_author", "A réplica é de quem lavrou o auto.")
+
+
+def _rests_on(process, kind) -> list[Act]:
+    """The act that the piece answers."""
+    answered = {
+        Filing.Kind.DEFENCE: process.notice.act,
+        Filing.Kind.REPLY: process.defence and process.defence.act,
+        Filing.Kind.APPEAL: process.first and process.first.act,
+    }
+    return [answered[Filing.Kind(kind)]]
+
+
+def _store(municipality, upload, by, at, draft) -> Attachment:
+    return attachments.store(
+        municipality=municipality, kind=Attachment.Kind.SCAN, upload=upload, by=by, at=at, draft=draft
+    )
+
+
+def _receipt(process, filing, step, stored, by, at):
+    return issuing.issue(
+        municipality=process.lawbook.municipality,
+        kind=DocumentKind.FILING_RECEIPT,
+        template=FILING_RECEIPT,
+        title=f"Recibo de {filing.get_kind_display()}",
+        body=receipt_body(process=process, filing=filing, step=step, attachments=stored, by=by, at=at),
+        at=at,
+        author=by,
+        case=process.notice.act.case,
+        copies=COPIES,
+    )
