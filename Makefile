@@ -6,7 +6,7 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet --require-hashes
 PRODUCTION := DEBUG=False ALLOWED_HOSTS=zoonoses.example.gov.br \
 	SECRET_KEY=only-for-this-check-1234567890-abcdefghijklmnopqrstuvwxyz-ABCDEFG
 
-.PHONY: run test lint format types contracts check migrations-check compose-check bench-law bench-pdf bench-cards bench-import bench-search lock system-run system-test
+.PHONY: run test lint format types contracts check migrations-check compose-check bench-law bench-pdf bench-cards bench-import bench-search bench-custody lock system-run system-test
 
 run: system-run .venv/.base ## the application with demonstration data, on http://localhost:8000
 	@scripts/run.sh
@@ -51,6 +51,9 @@ bench-import: system-test .venv/.dev ## a spreadsheet of 100,000 animals on Post
 
 bench-search: system-test .venv/.dev ## the search over 60,000 people on PostgreSQL: 95th percentile of each kind
 	scripts/with_postgres.sh $(BIN)/python scripts/bench_search.py
+
+bench-custody: system-test .venv/.dev ## 2,000 animals in custody on PostgreSQL: a page of the list with today's bills
+	scripts/with_postgres.sh $(BIN)/python scripts/bench_custody.py
 
 lock: ## requirements/*.in -> *.txt, with hashes and without addresses (needs uv)
 	for name in base dev; do \

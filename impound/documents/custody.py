@@ -6,7 +6,7 @@ from registry.documents.blocks import person_block, signature_of
 from zoonoses.documents.contexts_impound_custody import CustodyEndBody, EvaluationBody
 from zoonoses.municipalities import clock
 
-SILENT_LIABILITY = "A lei deste caso não diz quem responde neste caso."
+SILENT_LIABILITY = "A lei deste caso não trata de quem responde."
 UNKNOWN_OWNER = {"name": "proprietário não identificado"}
 
 

@@ -251,7 +251,7 @@ def test_how_custody_ends_and_what_each_end_asks(depot, monkeypatch, kind, role,
         assert refused.value.code == code
         return
     body = ends.plan(custody=dog, end=end, by=by, at=at)
-    assert body["liability"].startswith("A lei deste caso não diz")
+    assert body["liability"].startswith("A lei deste caso não trata")
     monkeypatch.setattr(ends, "_act", _without_paper)
     key = uuid.uuid4()
     left = ends.end_custody(custody=dog, end=end, by=by, at=at, key=key)
