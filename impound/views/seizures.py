@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from impound.models import SeizedAnimal, Seizure, Summons
 from impound.services import seized
+from impound.services.seizure_columns import COLUMNS
+from zoonoses.documents.downloads import list_file
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import FIELD, staff
@@ -27,6 +29,9 @@ def seizure_list(request):
     if situation == "no-deposito":
         rows = rows.filter(inside__gt=0)
     rows = rows.select_related("act__document__annulment", "act__author__user", "owner").recent_first()
+    file = list_file(request, rows, COLUMNS, name="apreensões", seen=lambda row: [row.owner])
+    if file is not None:
+        return file
     page = page_of(rows, request.GET.get("page", 1))
     trail.looked(request.membership, clock.now(town), "apreensões", *[row.owner for row in page])
     chips = [

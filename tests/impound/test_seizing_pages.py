@@ -284,6 +284,16 @@ def test_the_list_asks_the_same_number_of_queries_for_one_as_for_many(
     assert agent.get(f"{url}?situacao=no-deposito").status_code == 200
 
 
+def test_the_list_is_a_file_too(agent, alegre):
+    alegre.seize(
+        alegre.at(2012, 3, 1, 9), owner=TutorFactory(municipality=alegre.municipality, name="Zulmira")
+    )
+    url = reverse("impound:seizures")
+    assert "formato=csv" in agent.get(url).content.decode()
+    text = b"".join(agent.get(f"{url}?formato=csv").streaming_content).decode("utf-8-sig")
+    assert "Fundamento" in text and "Rua do Fato, 10" in text and "Zulmira" in text
+
+
 def test_the_case_offers_the_seizure_where_the_law_has_it_and_the_event_visit_opens(client, monkeypatch):
     monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
     town = Town("cuiaba-mt", now="2024-06-03 16:00")
