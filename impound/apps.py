@@ -21,6 +21,7 @@ class ImpoundConfig(AppConfig):
         """Every change of what is in custody is kept, and the manager may read it."""
         from impound.services import agenda as custody  # the app registry is ready only now
         from impound.services import (
+            agenda_destinations,
             agenda_redemptions,
             agenda_seizures,
             delivering,
@@ -36,6 +37,7 @@ class ImpoundConfig(AppConfig):
 
         for name in AUDITED:
             audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))
+        agenda.register(agenda_destinations.lines_of)
         agenda.register(agenda_redemptions.lines_of)
         agenda.register(agenda_seizures.lines_of)
         agenda.register(custody.lines_of)

@@ -2,27 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from impound.documents.sales import notice_body
 from impound.models import LotAnimal, LotResult, SaleLot, SeizedAnimal
 from impound.services import destining, law, leaving, state
 from impound.services.costs import Costs, costs_of
 from impound.services.destining import SOLD
-from zoonoses.documents.contexts_impound_sales import SALE_NOTICE
+from zoonoses.documents.contexts_impound_sales import SALE_NOTICE, SaleNoticeBody
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Annulment
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts, issuing
 from zoonoses.documents.services.idempotency import once
+from zoonoses.municipalities import clock
+from zoonoses.municipalities.lawbook import Shelf
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.templatetags import br
 
 CENT = Decimal("0.01")
+MOST_SHOWN = 200
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,13 @@ def _minimum(lot, costs) -> tuple[Decimal, tuple[dict, ...]]:
         "arithmetic": br.money(lot.minimum),
     }
     return lot.minimum, (*costs.basis, step)
+
+
+def plan_body(*, lot: Lot, by, at: datetime) -> SaleNoticeBody:
+    """The edital as it will be printed. Raises `Refusal` as `plan`."""
+    ready = plan(lot=lot, by=by, at=at)
+    rules = state.ruleset_of(law.lawbook_of(ready.animals[0]))
+    return notice_body(ready, rules=rules, at=at, by=by)
 
 
 @transaction.atomic
@@ -181,3 +192,40 @@ def way_of(lot: SaleLot, custody):
 def article_of(lot: SaleLot, custody) -> str:
     """The article of the destination that the lot carries out."""
     return way_of(lot, custody).article
+
+
+def candidates(municipality, *, code: str, on: date) -> list[SeizedAnimal]:
+    """Animals in custody that the law of their seizure lets be sold by this destination on a day, out of any lot."""
+    taken = LotAnimal.objects.filter(custody=OuterRef("pk"), lot__act__document__annulment=None)
+    taken = taken.exclude(lot__result__isnull=False, lot__result__winner=None)
+    rows = SeizedAnimal.objects.of(municipality).in_custody().filter(~Exists(taken))
+    rows = rows.select_related("seizure", "animal").prefetch_related("events__tutor__merged_into")
+    shelf, found = Shelf(municipality), []
+    for custody in rows.order_by("pk")[:MOST_SHOWN]:
+        custody.municipality = municipality
+        if state.destinations_on(custody, on, lawbook=shelf.book(custody.seized_on)).allows(code):
+            found.append(custody)
+    return found
+
+
+def lots(municipality):
+    """Every lot with what its row and its page show, the latest first."""
+    rows = SaleLot.objects.of(municipality).select_related(
+        "act__document__annulment", "act__case__municipality", "result__winner__bidder", "result__charge"
+    )
+    return rows.prefetch_related("animals__custody__exit").recent_first()
+
+
+def state_of(lot: SaleLot, on: date) -> tuple[str, str]:
+    """Where a lot of `lots` stands, in words: what is next, or how it ended."""
+    if hasattr(lot.act.document, "annulment"):
+        return "", "edital anulado"
+    result = getattr(lot, "result", None)
+    if result is None:
+        held_on = clock.local(lot.municipality, lot.held_at).date()
+        return ("Aguardar a sessão" if on < held_on else "Registrar lances e o resultado"), ""
+    if result.winner is None:
+        return "", "deserto"
+    if all(hasattr(row.custody, "exit") for row in lot.animals.all()):
+        return "", f"entregue a {result.winner.bidder.name}"
+    return "Receber e entregar", ""
