@@ -34,7 +34,8 @@ PAPER_FIELDS = frozenset(PaperMixin.base_fields)
 def seizure_new(request):
     """The form of a seizure; every POST keeps what was typed and sent, whatever is wrong with it."""
     key = idempotency.key_of(request.POST.get("idempotency_key")) or uuid.uuid4()
-    if made := idempotency.made(request.municipality, key):
+    made = idempotency.made(request.municipality, key)
+    if made is not None and hasattr(made, "seizure"):
         return redirect("impound:seizure", made.seizure.pk)
     source = _source(request)
     at = clock.now(request.municipality)
