@@ -6,7 +6,7 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet --require-hashes
 PRODUCTION := DEBUG=False ALLOWED_HOSTS=zoonoses.example.gov.br \
 	SECRET_KEY=only-for-this-check-1234567890-abcdefghijklmnopqrstuvwxyz-ABCDEFG
 
-.PHONY: run test lint format types contracts check migrations-check compose-check bench-law bench-pdf bench-cards bench-import bench-search bench-custody lock system-run system-test
+.PHONY: run test lint format types contracts check migrations-check compose-check bench-law bench-pdf bench-cards bench-import bench-search bench-custody soak-money lock system-run system-test
 
 run: system-run .venv/.base ## the application with demonstration data, on http://localhost:8000
 	@scripts/run.sh
@@ -54,6 +54,9 @@ bench-search: system-test .venv/.dev ## the search over 60,000 people on Postgre
 
 bench-custody: system-test .venv/.dev ## 2,000 animals in custody on PostgreSQL: a page of the list with today's bills
 	scripts/with_postgres.sh $(BIN)/python scripts/bench_custody.py
+
+soak-money: .venv/.dev ## 10,000 random steps of charges, guides, payments, voids and return files: all sums agree
+	SOAK_STEPS=10000 $(BIN)/pytest tests/treasury/test_sums.py -q -n0
 
 lock: ## requirements/*.in -> *.txt, with hashes and without addresses (needs uv)
 	for name in base dev; do \

@@ -97,6 +97,7 @@ TABLE = {
     "treasury:cancel": MANAGER,
     "treasury:payment_void": MANAGER,
     "treasury:collection": MANAGER,
+    "treasury:revenue": OFFICE,
     "treasury:bank_returns": OFFICE,
     "treasury:bank_return": OFFICE,
     "treasury:bank_resume": OFFICE,

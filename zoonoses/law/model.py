@@ -291,7 +291,8 @@ class GravityRule:
 class Practice:
     """How acts are called and shaped under this law; an empty article means that the law fixes nothing.
 
-    ``adoption_bars`` are the conducts whose standing penalty keeps a person from receiving an animal.
+    ``adoption_bars`` are the conducts whose standing penalty keeps a person from receiving an animal. ``money_to`` is
+    where the law sends the money of ``money_of``: of the fines, or all that is collected under it.
     """
 
     intimation_name: str
@@ -310,6 +311,7 @@ class Practice:
     judged_by: str = ""
     appealed_to: str = ""
     money_to: str = ""
+    money_of: str = "fines"
     requires_before_intimation: tuple[str, ...] = ()
     registration_requires: tuple[str, ...] = ()
     adoption_bars: tuple[str, ...] = ()

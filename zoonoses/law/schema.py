@@ -181,6 +181,7 @@ def read_practice(reader: Reader) -> Practice:
         judged_by=reader.text("judged_by", ""),
         appealed_to=reader.text("appealed_to", ""),
         money_to=reader.text("money_to", ""),
+        money_of=reader.word("money_of", ("fines", "all"), "fines"),
         requires_before_intimation=reader.texts("requires_before_intimation", []),
         registration_requires=reader.texts("registration_requires", []),
         adoption_bars=reader.texts("adoption_bars", []),

@@ -119,6 +119,19 @@ class ChargeForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
 
 
+class PeriodForm(forms.Form):
+    """The first and the last day of a report."""
+
+    de = DayField(label="De")
+    ate = DayField(label="Até")
+
+    def clean(self):
+        data = super().clean()
+        if data.get("de") and data.get("ate") and data["ate"] < data["de"]:
+            self.add_error("ate", "O último dia vem antes do primeiro.")
+        return data
+
+
 class ReturnFileForm(forms.Form):
     """The file that the bank left, as it came."""
 

@@ -24,6 +24,7 @@ from zoonoses.treasury.models import Charge, Payment, PaymentVoid
 from zoonoses.treasury.services import guards
 from zoonoses.treasury.services.debts import locked, owed, paid, still_owed
 from zoonoses.treasury.services.guides import issue_guide
+from zoonoses.treasury.services.revenue import destination_of
 
 CENT = Decimal("0.01")
 HAND = "hand"
@@ -59,11 +60,13 @@ def charge(
     on: date,
     by,
     case=None,
-    destination: str = "",
+    destination: str | None = None,
 ) -> Charge | None:
     """One debt, with the article and the steps that it rests on; None for an amount of zero, which is no debt.
 
-    `payer` and `subject` name a record as `tutor:5`; `destination` is where the law sends the money. Raises `ValueError` for a negative amount or parts of a cent.
+    `payer` and `subject` name a record as `tutor:5`; `destination` is where the law sends the money
+    (None: what the law in force says of this kind). Raises
+    `ValueError` for a negative amount or parts of a cent.
     """
     if amount < 0 or amount != amount.quantize(CENT):
         raise ValueError(f"not an amount to charge: {amount}")
@@ -81,10 +84,10 @@ def charge(
         payer=payer,
         subject=subject,
         amount=amount,
+        destination=destination_of(municipality, kind, on) if destination is None else destination,
         charged_on=on,
         charged_by=by,
         case=case,
-        destination=destination[:200],
     )
 
 
