@@ -66,12 +66,12 @@ class Row:
         return None if self.custody.has_left else self.terms.ends_on
 
 
-def animals(municipality, filters: Filters, on: date):
+def animals(municipality, filters: Filters, on: date, shelf: Shelf):
     """The animals that these filters choose, the first to come in first; those gone, the last to leave first."""
     rows = SeizedAnimal.objects.of(municipality)
     gone = filters.state == GONE
     rows = rows.gone() if gone else rows.in_custody()
-    rows = _in_state(rows, municipality, filters.state, on)
+    rows = _in_state(rows, filters.state, on, shelf)
     if filters.species:
         rows = rows.filter(species=filters.species)
     if filters.box == NO_BOX:
@@ -84,7 +84,7 @@ def animals(municipality, filters: Filters, on: date):
     return rows.order_by("-exit__at", "-pk") if gone else rows.order_by("seized_at", "pk")
 
 
-def _in_state(rows, municipality, chosen, on):
+def _in_state(rows, chosen, on, shelf):
     if chosen == OWNERLESS:
         named = CustodyEvent.objects.standing().filter(custody=OuterRef("pk"), kind="owner")
         known = Q(identified=True) & Q(animal__tutor__isnull=False)
@@ -94,7 +94,7 @@ def _in_state(rows, municipality, chosen, on):
     if chosen == OBSERVED:
         return rows.filter(Exists(_observations()))
     if chosen in (RUNNING, ENDED):
-        ended = _ended(municipality, on)
+        ended = _ended(shelf, on)
         return rows.filter(ended) if chosen == ENDED else rows.exclude(ended)
     return rows
 
@@ -103,12 +103,12 @@ def _observations():
     return BiteObservation.objects.filter(animal=OuterRef("animal"), outcome="").order_by("bitten_on")
 
 
-def _ended(municipality, on: date) -> Q:
+def _ended(shelf: Shelf, on: date) -> Q:
     """Animals whose redemption term is over on a day: those seized up to the last day whose term has ended.
 
     The engine is asked of day after day, backwards, so nothing is read but the law; a printed last day is kept.
     """
-    shelf, day = Shelf(municipality), on
+    day = on
     for _ in range(LOOK_BACK_DAYS):
         ends_on = law.terms(shelf.book(day), day).ends_on
         if ends_on is not None and ends_on < on:
@@ -132,6 +132,17 @@ def _named(text: str) -> Q:
     return chosen
 
 
+class Pages:
+    """The chosen animals, to be cut into pages: the page is chosen by its numbers alone, and then completed."""
+
+    def __init__(self, rows):
+        self._rows = rows
+
+    def __getitem__(self, cut: slice):
+        chosen = SeizedAnimal.objects.filter(pk__in=self._rows.values("pk")[cut])
+        return complete(chosen).order_by(*self._rows.query.order_by)
+
+
 def complete(rows):
     """The queryset with all that a row needs, in two queries."""
     stays = BoxStay.objects.filter(custody=OuterRef("pk")).current()
@@ -149,9 +160,9 @@ def complete(rows):
     )
 
 
-def of_page(municipality, found: list[SeizedAnimal], now: datetime) -> list[Row]:
+def of_page(municipality, found: list[SeizedAnimal], now: datetime, shelf: Shelf) -> list[Row]:
     """The rows of a page: the law is asked for each animal, the database for all of them at once."""
-    shelf, on = Shelf(municipality), now.date()
+    on = now.date()
     book = UnitBook(municipality, shelf.laws)
     for custody in found:
         custody.municipality = municipality

@@ -16,6 +16,7 @@ from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import FIELD, staff
+from zoonoses.municipalities.lawbook import Shelf
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
 
@@ -46,15 +47,15 @@ def custody_of(request, pk) -> SeizedAnimal:
 def custody_list_page(request):
     """Depósito: every animal, since when, until when, what it owes today and what may happen next."""
     municipality, now = request.municipality, clock.now(request.municipality)
-    filters = _filters(request)
-    rows = custody_list.complete(custody_list.animals(municipality, filters, now.date()))
+    filters, shelf = _filters(request), Shelf(municipality)
+    rows = custody_list.animals(municipality, filters, now.date(), shelf)
     if request.GET.get(PARAMETER):
-        found = custody_list.of_page(municipality, list(rows), now)
+        found = custody_list.of_page(municipality, list(custody_list.complete(rows)), now, shelf)
         file = list_file(request, found, COLUMNS, name="depósito", seen=lambda row: [row.owner])
         if file is not None:
             return file
-    page = page_of(rows, request.GET.get("page", 1))
-    shown = custody_list.of_page(municipality, page.object_list, now)
+    page = page_of(custody_list.Pages(rows), request.GET.get("page", 1))
+    shown = custody_list.of_page(municipality, page.object_list, now, shelf)
     trail.looked(request.membership, now, "depósito", *dict.fromkeys(row.owner for row in shown))
     context = {
         "page": page,
