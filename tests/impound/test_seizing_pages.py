@@ -182,23 +182,24 @@ def test_an_agent_may_say_that_it_is_another_animal(agent, alegre):
     assert Microchip.objects.exclude(animal=other).get().collision_accepted
 
 
-@pytest.mark.parametrize(
-    ("values", "sentence"),
-    [
-        ({"ground__ground": None}, "Diga o fundamento"),
-        ({"animal__0__species": ""}, "Diga a espécie"),
-        ({"animal__0__species": "other"}, "Diga qual é a espécie"),
-        ({"where__street": ""}, "obrigatório"),
-        ({"more__presence": "refused", "more__holder": "Ana"}, "duas testemunhas"),
-        ({"more__presence": "signed"}, "nome de quem estava"),
-        ({"animal__0__chip_read": "123"}, "microchip"),
-        ({"who__who": None}, "obrigatório"),
-    ],
-)
-def test_what_is_missing_is_said_beside_its_field(agent, alegre, values, sentence):
-    response = agent.post(NEW, typed(**values))
-    assert response.status_code == 422
-    assert sentence in response.content.decode()
+MISSING = [
+    ({"ground__ground": None}, "Diga o fundamento"),
+    ({"animal__0__species": ""}, "Diga a espécie"),
+    ({"animal__0__species": "other"}, "Diga qual é a espécie"),
+    ({"animal__0__sex": ""}, "Diga o sexo"),
+    ({"where__street": ""}, "obrigatório"),
+    ({"more__presence": "refused", "more__holder": "Ana"}, "duas testemunhas"),
+    ({"more__presence": "signed"}, "nome de quem estava"),
+    ({"animal__0__chip_read": "123"}, "microchip"),
+    ({"who__who": None}, "obrigatório"),
+]
+
+
+def test_what_is_missing_is_said_beside_its_field(agent, alegre):
+    for values, sentence in MISSING:
+        response = agent.post(NEW, typed(**values))
+        assert response.status_code == 422, values
+        assert sentence in response.content.decode(), values
 
 
 def test_what_the_law_refuses_is_a_sentence_with_the_article_and_nothing_is_lost(agent, alegre):
