@@ -10,11 +10,11 @@ from fines.documents import sheet_basis, sheet_parts
 from fines.forms import NoticeFilter, NoticeForm, PaperNoticeForm
 from fines.models import InfractionNotice
 from fines.services import options
-from fines.services.defence import defence_of
 from fines.services.equivalents import equivalent_of_notice
 from fines.services.exports import NOTICE_COLUMNS
 from fines.services.notices import body_of, draw_up, made_with
 from fines.services.proposals import Choice, propose
+from fines.services.timeline import timeline_of
 from inspections.models import Inspection
 from inspections.services import answering
 from registry.models import Tutor
@@ -207,21 +207,38 @@ def _confirm(request, inspection, form, now):
     return render(request, "fines/notice_confirm.html", context)
 
 
+def _addressed(timeline):
+    """A timeline with the address of each document and page, for the template."""
+    done = [
+        {**entry, "document_url": reverse("documents:document", args=[entry["document"]])}
+        if entry.get("document")
+        else entry
+        for entry in timeline.done
+    ]
+    following = [
+        {"label": row.label, "step": row.step, "url": reverse(row.page, args=[row.pk]) if row.page else ""}
+        for row in timeline.next
+    ]
+    return {**vars(timeline), "done": done, "next": following}
+
+
 @staff
 def notice(request, pk):
     """One auto: what it says, its document, its ciência, and whether it stands."""
     rows = InfractionNotice.objects.of(request.municipality).for_page()
+    rows = rows.select_related("act__recorded_by")
     found = get_object_or_404(rows.prefetch_related("offender__phones"), pk=pk)
     now = clock.now(request.municipality)
     trail.looked(request.membership, now, "auto de infração", found.offender)
     document = found.act.document
     try:
-        defence, refusal = defence_of(found), None
+        timeline = timeline_of(found, by=request.membership, on=now.date())
+        process, refusal = _addressed(timeline), None
     except Refusal as error:
-        defence, refusal = None, error
+        process, refusal = None, error
     context = {
         "notice": found,
-        "defence": defence,
+        "process": process,
         "refusal": refusal,
         "items": found.items.select_related("typed_by__user"),
         "document": document,

@@ -1,5 +1,6 @@
 """Who may open what: every address of the project, and the roles that reach it."""
 
+from tests.fines import access_process
 from tests.impound import (
     access_custody,
     access_destinations,
@@ -144,7 +145,7 @@ TABLE = {
 TABLE |= access_clinics.TABLE | access_vaccination.TABLE | access_imports.TABLE
 TABLE |= access_licences.TABLE
 TABLE |= access_rga.TABLE | access_counter.TABLE
-TABLE |= access_people.TABLE
+TABLE |= access_people.TABLE | access_process.TABLE
 TABLE |= access_seizures.TABLE | access_redemptions.TABLE | access_custody.TABLE | access_destinations.TABLE
 TABLE |= access_publications.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.

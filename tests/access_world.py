@@ -15,6 +15,7 @@ from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.access_table import FIELD
 from tests.factories import AnimalFactory
+from tests.fines import access_process
 from tests.impound import (
     access_custody,
     access_destinations,
@@ -188,6 +189,7 @@ class World(Town):
             "fines:notice": [self.notice.pk],
             "fines:notice_new": visit,
             "fines:notice_paper": visit,
+            **access_process.args(self.notice),
             "desk:case": [self.visit_made.act.case_id],
             **self.clinics.args(role),
             **self.counter.args(),

@@ -10,6 +10,7 @@ from fines.services import procedure
 from fines.services.equivalents import NOTICE_DAY, REAIS, counting_day, in_reais
 from fines.services.procedure import Process, locked
 from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.services import agenda
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.models import Charge
@@ -51,6 +52,7 @@ def charge_fine(*, notice: InfractionNotice, by, at: datetime) -> Charge:
         case=notice.act.case,
         destination=process.lawbook.ruleset.practice.money_to,
     )
+    agenda.rebuild_at_commit(notice.act.case, on=at.date())
     if made is None:
         raise Refusal("all_charged", "A multa deste fato já foi cobrada por inteiro no resgate do animal.")
     return made

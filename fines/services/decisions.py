@@ -78,6 +78,32 @@ class Proposed:
         return "" if not self.total else br.quantity({"amount": self.total, "unit": self.unit})
 
 
+@dataclass(frozen=True)
+class Board:
+    """What whoever decides may choose from. `classes` only where the law lets a person choose the gravity."""
+
+    items: list[dict]
+    classes: list[tuple[str, str]]
+    circumstances: tuple
+    aggravating: list[str]
+    mitigating: list[str]
+
+
+def board(process: Process) -> Board:
+    """What the page of a decision offers: the conducts that stand and what the law leaves open about them."""
+    ruleset = process.lawbook.ruleset
+    rows = list(process.notice.items.all())
+    classes = [(code, row.label) for code, row in ruleset.gravities.items()]
+    counted = ruleset.gravity_mode == "counted"
+    return Board(
+        items=standing_items(process),
+        classes=classes if ruleset.gravity_mode == "chosen" else [],
+        circumstances=tuple(row for row in ruleset.circumstances.values() if row.selectable and counted),
+        aggravating=list(dict.fromkeys(code for row in rows for code in row.aggravating)),
+        mitigating=list(dict.fromkeys(code for row in rows for code in row.mitigating)),
+    )
+
+
 def plan(*, notice: InfractionNotice, instance: int, draft: Draft, by, at: datetime):
     """The process and the decision as it would be made now; writes nothing. Raises `Refusal` with the reason."""
     process = Process(notice, by=by)
@@ -103,6 +129,12 @@ def plan(*, notice: InfractionNotice, instance: int, draft: Draft, by, at: datet
         unit=notice.unit,
         votes=[dict(row) for row in draft.votes],
     )
+
+
+def preview(*, notice: InfractionNotice, instance: int, draft: Draft, by, at: datetime):
+    """The decision exactly as it would be printed now; writes nothing. Raises `Refusal`."""
+    process, ruling = plan(notice=notice, instance=instance, draft=draft, by=by, at=at)
+    return decision_body(process=process, ruling=ruling, by=by, at=at)
 
 
 @transaction.atomic

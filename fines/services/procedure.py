@@ -41,8 +41,12 @@ class Process:
         self.notice = notice
         municipality = notice.act.case.municipality
         self.lawbook = Lawbook(municipality, clock.local(municipality, notice.fact_at).date())
-        filings = {row.kind: row for row in notice.filings.standing().select_related("act__document")}
-        decisions = {row.instance: row for row in notice.decisions.standing().select_related("act__document")}
+        joined = ("act__document", "act__author__user")
+        filings = {row.kind: row for row in notice.filings.standing().select_related(*joined)}
+        decided = (
+            notice.decisions.standing().select_related(*joined).prefetch_related("act__acknowledgements")
+        )
+        decisions = {row.instance: row for row in decided}
         self.defence, self.reply = filings.get("defence"), filings.get("reply")
         self.appeal = filings.get("appeal")
         self.first, self.second = decisions.get(1), decisions.get(2)
@@ -78,6 +82,18 @@ class Process:
     def decision(self) -> Decision | None:
         """The last decision made."""
         return self.second or self.first
+
+    @property
+    def charged_from(self) -> date | None:
+        """Day from which the desk waits for the charge: when it is final, or at once where no rule names a term."""
+        if self.state.final_on is None and self.rules.imposed and self.rules.defence is None:
+            return None if self.facts.defended_on and self.first is None else self.notice.act.on
+        return self.state.final_on
+
+    @property
+    def is_in_reais(self) -> bool:
+        """Whether the law counts this fine in reais."""
+        return self.notice.unit == "BRL"
 
     @property
     def amount(self) -> Decimal | None:
@@ -168,6 +184,29 @@ def regulation_of(municipality: Municipality, on: date) -> Regulation | None:
         appealed_to=row.appealed_to,
         collegiate=row.collegiate,
     )
+
+
+def law_lines(municipality: Municipality, on: date) -> list[dict]:
+    """What the law in force itself says of the procedure, each with its article; empty where it says nothing."""
+    try:
+        lawbook = Lawbook(municipality, on)
+        rules = rules_of(lawbook.ruleset, lawbook.readings)
+    except LawError:
+        return []
+    labels = lawbook.ruleset.terms
+    terms = [rules.defence, rules.appeal, rules.payment]
+    lines = [
+        {"label": labels[term.code].label, "text": labels[term.code].start_label, "article": term.source.text}
+        for term in terms
+        if term is not None
+    ]
+    for label, who, source in (
+        ("Quem julga", rules.judged_by, rules.judged_source),
+        ("Quem decide o recurso", rules.appealed_to, rules.appealed_source),
+    ):
+        if who:
+            lines.append({"label": label, "text": who, "article": source.text})
+    return lines
 
 
 @transaction.atomic

@@ -24,7 +24,8 @@ def today(request):
     if membership.role == Role.JUDGE:
         notices = day.notices_to_judge(request.municipality)
         trail.looked(membership, now, "meu dia", *dict.fromkeys(row.offender for row in notices))
-        return render(request, "desk/judge.html", {"notices": notices})
+        waiting = day.judgments(membership, on=now.date())
+        return render(request, "desk/judge.html", {"notices": notices, "judgments": waiting})
     everyone = _everyone(request)
     scope = {"everyone": everyone, "on": now.date()}
     if request.GET.get("parte") in day.TITLES:

@@ -18,7 +18,11 @@ REPORT = "vet_report"
 VISIT = "inspection"
 # What concerns a post whoever seized the animal: care and laudos, the vet; calls, redemption and exits, the counter.
 OF_VETS = (REPORT, "custody_exams", "custody_results", "custody_observed", "custody_destine")
-OF_COUNTER = (VISIT, "custody_term", "custody_destine", "redemption", "summons", "summons_service")
+OF_COUNTER = (
+    *(VISIT, "custody_term", "custody_destine", "redemption", "summons", "summons_service"),
+    *("decision_service", "final_service", "charge"),
+)
+OF_JUDGES = ("decision", "final_decision")
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,8 @@ def lines_for(membership: Membership, *, everyone: bool):
     own = Q(responsible=membership)
     if membership.role == Role.VET:
         own |= Q(next_act__in=OF_VETS)
+    if membership.role == Role.JUDGE:
+        own |= Q(next_act__in=OF_JUDGES)
     return rows.filter(own)
 
 
@@ -94,6 +100,13 @@ def drafts_of(membership, *, everyone: bool):
     if not (everyone and membership.role == Role.MANAGER):
         rows = rows.filter(author=membership)
     return list(rows.select_related("author__user").order_by("-updated_at")[:SHOWN])
+
+
+def judgments(membership: Membership, *, on: date) -> list[dict]:
+    """What waits for a judgment on a day, oldest first: the line and the auto that it is about."""
+    rows = lines_for(membership, everyone=False).filter(filters_of("now", on), next_act__in=OF_JUDGES)
+    rows = rows.order_by(F("from_on").asc(nulls_first=True), "pk")[:SHOWN]
+    return [{"line": row, "notice": int(row.key.rpartition(":")[2])} for row in rows]
 
 
 def notices_to_judge(municipality):

@@ -1,0 +1,131 @@
+"""The timeline of an auto: what was done, what may be done now and until when, and what waits. For its page."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from fines.services.procedure import Process
+from zoonoses.law.process import ProcessStep
+from zoonoses.municipalities.models import Role
+from zoonoses.treasury.models import Charge
+from zoonoses.treasury.services import charges
+
+COUNTER = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
+JUDGES = (Role.JUDGE, Role.MANAGER)
+# Each act as a button says it, the page where it is done, and who opens it.
+ACTS = {
+    "service": ("Registrar ciência do auto", "documents:acknowledge", COUNTER),
+    "defence": ("Receber defesa", "fines:defence_new", COUNTER),
+    "reply": ("Juntar réplica", "fines:reply_new", (Role.AGENT, Role.VET, Role.MANAGER)),
+    "decision": ("Julgar", "fines:decision_new", JUDGES),
+    "decision_service": ("Registrar ciência da decisão", "documents:acknowledge", COUNTER),
+    "appeal": ("Receber recurso", "fines:appeal_new", COUNTER),
+    "final_decision": ("Decidir o recurso", "fines:final_decision_new", JUDGES),
+    "final_service": ("Registrar ciência da decisão do recurso", "documents:acknowledge", COUNTER),
+    "charge": ("Lançar a multa", "fines:charge_new", (Role.CLERK, Role.MANAGER)),
+    "payment": ("Receber o pagamento", "treasury:charge", (Role.CLERK, Role.MANAGER)),
+    "active_debt": ("Inscrever em dívida ativa", "treasury:charge", (Role.CLERK, Role.MANAGER)),
+}
+WAITING = ("term_running", "not_final", "only_proposed", "own_notice")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One act of the future: how it is called, its page and that page's record (empty where this post has none)."""
+
+    label: str
+    step: ProcessStep
+    page: str = ""
+    pk: int | None = None
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """`final_on` may still be to come; `is_final`, whether it has come."""
+
+    done: list[dict] = field(default_factory=list)
+    next: list[Row] = field(default_factory=list)
+    later: list[Row] = field(default_factory=list)
+    final_on: date | None = None
+    is_final: bool = False
+    charge: Charge | None = None
+    overpaid: bool = False
+
+
+def timeline_of(notice, *, by, on: date) -> Timeline:
+    """The process of an auto as this post sees it on a day. Raises `Refusal` where a term cannot be counted."""
+    process = Process(notice, by=by)
+    rows = [_row(process, step, by) for step in process.steps(on)]
+    state = process.state
+    paid = charges.paid(process.charge) if process.charge else 0
+    return Timeline(
+        done=_done(process),
+        next=[row for row in rows if row.step.allowed],
+        later=[row for row in rows if not row.step.allowed and row.step.code in WAITING],
+        final_on=state.final_on,
+        is_final=state.is_final(on),
+        charge=process.charge,
+        overpaid=bool(paid) and (process.amount is None or (process.is_in_reais and paid > process.amount)),
+    )
+
+
+def _row(process, step, by) -> Row:
+    label, page, roles = ACTS[step.act]
+    subject = {
+        "service": process.notice.act_id,
+        "decision_service": process.first and process.first.act_id,
+        "final_service": process.second and process.second.act_id,
+        "payment": process.charge and process.charge.pk,
+        "active_debt": process.charge and process.charge.pk,
+    }.get(step.act, process.notice.pk)
+    open_here = step.allowed and by.role in roles and subject is not None
+    if step.act == "reply" and by.user_id != process.notice.act.author.user_id:
+        open_here = False
+    return Row(label, step, page if open_here else "", subject if open_here else None)
+
+
+def _done(process) -> list[dict]:
+    """What happened, in order; terms run from the ciências."""
+    entries = [_entry(process.notice.act, str(process.notice))]
+    entries += _known(process.notice.act, "Ciência do auto")
+    for filing in (process.defence, process.reply):
+        if filing:
+            entries.append(_filed(filing))
+    if process.first:
+        entries.append(_decided(process.first))
+        entries += _known(process.first.act, "Ciência da decisão")
+    if process.appeal:
+        entries.append(_filed(process.appeal))
+    if process.second:
+        entries.append(_decided(process.second))
+        entries += _known(process.second.act, "Ciência da decisão do recurso")
+    return entries
+
+
+def _entry(act, title, note="") -> dict:
+    return {
+        "title": title,
+        "at": act.at,
+        "by": act.author.user.name,
+        "note": note,
+        "document": act.document_id,
+    }
+
+
+def _known(act, title) -> list[dict]:
+    rows = sorted(act.acknowledgements.all(), key=lambda row: (row.on, row.pk))
+    return [{"title": title, "on": row.on, "note": row.get_means_display()} for row in rows[:1]]
+
+
+def _filed(filing) -> dict:
+    late = " Fora do prazo." if filing.is_late else ""
+    return _entry(
+        filing.act,
+        filing.get_kind_display().capitalize(),
+        f"Por {filing.filed_by}.{late}",
+    )
+
+
+def _decided(decision) -> dict:
+    total = decision.written_total or "nada a pagar"
+    note = f"{decision.decided_by}: {decision.get_outcome_display()}; {total}."
+    return _entry(decision.act, decision.get_instance_display().capitalize(), note)
