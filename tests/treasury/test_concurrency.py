@@ -3,15 +3,18 @@
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 
 import pytest
 from django.db import connection
 
 from tests.treasury.conftest import make_counter
+from tests.treasury.returns import file_of, line
 from zoonoses.documents.models import Document
 from zoonoses.documents.refusals import Refusal
-from zoonoses.treasury.models import Payment
-from zoonoses.treasury.services import charges
+from zoonoses.treasury.models import BankOutcome, BankReturn, CollectionSettings, Payment
+from zoonoses.treasury.services import bank, charges
+from zoonoses.treasury.services.guides import issue_guide
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -48,3 +51,43 @@ def test_both_receive_the_whole_and_one_is_told():
         [lambda by=by: counter.pay(charge, by=by).pk for by in (counter.clerk, counter.other_clerk)]
     )
     assert made.count("paid") == 1 and Payment.objects.count() == 1
+
+
+def guide_and_file():
+    counter = make_counter()
+    CollectionSettings.objects.create(municipality=counter.municipality, febraban_code="9999")
+    charge = counter.charge()
+    guide = issue_guide(
+        charge=charge, due_on=date(2025, 3, 17), at=counter.at(2025, 3, 10, 9, 0), by=counter.clerk
+    )
+    return counter, charge, file_of(line(guide.barcode, "100.00"), line(guide.barcode, "100.00", number=2))
+
+
+def test_the_same_return_file_sent_by_both_is_received_once(unseen_papers):
+    counter, charge, data = guide_and_file()
+    at = counter.at(2025, 3, 14, 8, 0)
+
+    def receive(by):
+        found, _ = bank.take(municipality=counter.municipality, name="x", data=data, by=by, at=at)
+        bank.settle(found.pk, lambda: at)
+        return found.pk
+
+    made = together([lambda by=by: receive(by) for by in (counter.clerk, counter.other_clerk) * 2])
+    assert len(set(made)) == 1 and BankReturn.objects.count() == 1
+    assert list(BankOutcome.objects.order_by("record__line").values_list("kind", flat=True)) == [
+        "paid",
+        "not_owed",
+    ]
+    assert Payment.objects.count() == 1 and charges.owed(charge) == 0
+
+
+def test_the_bank_and_the_counter_at_once_are_one_payment(unseen_papers):
+    counter, charge, data = guide_and_file()
+    at = counter.at(2025, 3, 14, 8, 0)
+    found, _ = bank.take(municipality=counter.municipality, name="x", data=data, by=counter.clerk, at=at)
+    works = [
+        lambda: counter.pay(charge, at=at, paid_on=date(2025, 3, 14)).pk,
+        lambda: bank.settle(found.pk, lambda: at),
+    ]
+    together(works)
+    assert Payment.objects.count() == 1 and charges.owed(charge) == 0
