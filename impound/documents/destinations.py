@@ -81,7 +81,7 @@ def contract_body(custody, offer, rules, *, receiver, signer, labels, parts, don
 def term_body(custody, offer, rules, *, what, fields, receiver, notes, at, by) -> TermBody:
     """The termo de destinação of one animal; `fields` are pairs of label and text, empty ones left out."""
     body = _head(custody, offer, rules, at) | {
-        "what": what,
+        "what": first_upper(what),
         "fields": [{"label": label, "value": value} for label, value in fields if value],
         "conditions": conditions_of(offer, {}),
         "notes": [note for note in notes if note],
@@ -107,7 +107,7 @@ def lot_term_body(lot, animals, offer, result, *, rules, at, by) -> TermBody:
     )
     return {
         "law": rules.header.short_title,
-        "what": offer.state.label,
+        "what": first_upper(offer.state.label),
         "article": offer.state.article,
         "date": f"{local:%d/%m/%Y}",
         "hour": f"{local:%H:%M}",

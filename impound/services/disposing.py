@@ -22,7 +22,7 @@ from zoonoses.documents.services.idempotency import once
 from zoonoses.municipalities import clock
 
 BY_TERM = (*PLACED, *OF_VET, Kind.RESEARCH)
-COPIES = ("processo",)
+COPIES = ("",)
 RECEIVED_COPIES = ("quem recebe", "processo")
 DEATH, HANDOVER, BACK = "death", "handover", "return"
 OUTCOMES = {
