@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Exists, OuterRef, Prefetch, Q, Subquery
 
 from impound.models import BoxStay, CustodyEvent, Exit, Redemption, SeizedAnimal
 from impound.services import bills, law, state
@@ -62,8 +62,12 @@ class Row:
     quarantine: bool = False
 
     @property
+    def has_left(self) -> bool:
+        return state.has_left(self.custody)
+
+    @property
     def until_on(self):
-        return None if self.custody.has_left else self.terms.ends_on
+        return None if self.has_left else self.terms.ends_on
 
 
 def animals(municipality, filters: Filters, on: date, shelf: Shelf):
@@ -144,17 +148,21 @@ class Pages:
 
 
 def complete(rows):
-    """The queryset with all that a row needs, in two queries."""
+    """The queryset with all that a row needs, in two queries.
+
+    Exit and RGA are asked for as values: PostgreSQL plans so many joins together and no more (`join_collapse_limit`).
+    """
+    exits, tags = Exit.objects.filter(custody=OuterRef("pk")), Rga.objects.filter(animal=OuterRef("animal"))
     stays = BoxStay.objects.filter(custody=OuterRef("pk")).current()
     events = CustodyEvent.objects.exclude(kind=CustodyEvent.Kind.OBSERVATION).defer("text")
     return (
-        rows.select_related(
-            "seizure", "seizure__owner__merged_into", "animal__tutor__merged_into", "animal__rga", "exit"
-        )
+        rows.select_related("seizure", "seizure__owner__merged_into", "animal__tutor__merged_into")
         .annotate(
             box_name=Subquery(stays.values("box__name")[:1]),
             observed_since=Subquery(_observations().values("bitten_on")[:1]),
-            exit_kind=F("exit__kind"),
+            exit_kind=Subquery(exits.values("kind")[:1]),
+            exit_on=Subquery(exits.values("on")[:1]),
+            rga_known=Exists(tags),
         )
         .prefetch_related(Prefetch("events", events.select_related("tutor__merged_into")))
     )
@@ -166,7 +174,6 @@ def of_page(municipality, found: list[SeizedAnimal], now: datetime, shelf: Shelf
     book = UnitBook(municipality, shelf.laws)
     for custody in found:
         custody.municipality = municipality
-        custody.has_left = custody.exit_kind is not None
     owners = {custody.pk: state.owner_of(custody) for custody in found}
     billed = [owners[row.pk] for row in found if shelf.book(row.seized_on).ruleset.custody.event_infraction]
     priors = PriorsBook(billed)
@@ -188,9 +195,9 @@ def _own_terms(custody, found: law.Terms) -> law.Terms:
 
 
 def _row(custody, owner, terms, lawbook, now, priors, book, on) -> Row:
-    if custody.has_left:
+    if state.has_left(custody):
         label = Exit.Kind(custody.exit_kind).label
-        return Row(custody, owner, terms, "", "", f"Saiu em {custody.exit.on:%d/%m/%Y}: {label}")
+        return Row(custody, owner, terms, "", "", f"Saiu em {custody.exit_on:%d/%m/%Y}: {label}")
     owed = reais = ""
     if lawbook.ruleset.bill is not None:
         found = bills.bill_of_day(custody, on, now, lawbook=lawbook, owner=owner, priors=priors, book=book)

@@ -154,7 +154,7 @@ def provided(custody, *, on: date, lawbook=None) -> set[str]:
     treated = {event.code for event in standing_events(custody) if event.kind == Kind.TREATMENT}
     vaccines = {event.code for event in standing_events(custody) if event.kind == Kind.VACCINE}
     protected = vaccination.is_protected(animal, on)
-    has_chip, has_rga = animal.chips.exists(), hasattr(animal, "rga")
+    has_chip, is_registered = animal.chips.exists(), has_rga(custody)
     other_dose = animal.vaccinations.standing().filter(is_rabies=False).exists()
     facts = {
         "entry_exams": not quarantine(custody, lawbook=lawbook),
@@ -165,8 +165,8 @@ def provided(custody, *, on: date, lawbook=None) -> set[str]:
         "parasite_control": "parasite_control" in treated,
         "deworming": "deworming" in treated,
         "chip": has_chip,
-        "registration": custody.registered or has_rga,
-        "identification": has_chip or has_rga,
+        "registration": custody.registered or is_registered,
+        "identification": has_chip or is_registered,
         "accredited_laboratory_exam": accredited_exam(custody) is not None,
         "cause_ceased": cause_ceased(custody) is not None,
     }
@@ -198,9 +198,18 @@ def owner_of(custody) -> Tutor | None:
     named = [event.tutor for event in standing_events(custody) if event.kind == Kind.OWNER]
     tutor = named[-1] if named else custody.seizure.owner
     if tutor is None and custody.identified:
-        gone = hasattr(custody, "exit")
-        tutor = tutor_on(custody.animal, custody.seized_on) if gone else custody.animal.tutor
+        tutor = tutor_on(custody.animal, custody.seized_on) if has_left(custody) else custody.animal.tutor
     return tutor.merged_into or tutor if tutor else None
+
+
+def has_left(custody) -> bool:
+    """Whether the animal left custody; a list that knows it says so in `exit_kind`."""
+    return custody.exit_kind is not None if hasattr(custody, "exit_kind") else hasattr(custody, "exit")
+
+
+def has_rga(custody) -> bool:
+    """Whether the animal has its RGA; a list that knows it says so in `rga_known`."""
+    return custody.rga_known if hasattr(custody, "rga_known") else hasattr(custody.animal, "rga")
 
 
 def owner_event(custody) -> CustodyEvent | None:
@@ -251,7 +260,7 @@ def bill_facts(
     value = index_value(lawbook, unit=lawbook.ruleset.unit, on=day, book=book)
     return law.BillFacts(
         priors=priors,
-        unregistered=sum(not row.registered and not hasattr(row.animal, "rga") for row in custodies),
+        unregistered=sum(not row.registered and not has_rga(row) for row in custodies),
         second_copies=second_copies,
         vaccinated=vaccinated,
         expenses=charged(custodies, on=on, lawbook=lawbook),
