@@ -58,7 +58,7 @@ def notice_fields(rules, custody, seizure, *, looks: str | None = None) -> list[
     return [
         {
             "code": code,
-            "label": f"{label[:1].upper()}{label[1:]}",
+            "label": _upper(label),
             "value": public_text.clean(tell[code](), names),
         }
         for code, label in labels_of(rules).items()
@@ -68,9 +68,13 @@ def notice_fields(rules, custody, seizure, *, looks: str | None = None) -> list[
 def _looks(custody, looks: str | None) -> str:
     sex = custody.get_sex_display() if custody.sex != Animal.Sex.UNKNOWN else ""
     size = f"porte {custody.get_size_display()}" if custody.size else ""
-    text = custody.description if looks is None else looks
+    text = (custody.description if looks is None else looks).strip()
     head = ", ".join(part for part in (sex, size) if part)
-    return ". ".join(part for part in (head[:1].upper() + head[1:], text.strip()) if part)
+    return ". ".join(part for part in (_upper(head), _upper(text)) if part)
+
+
+def _upper(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _place(custody, seizure, names) -> str:

@@ -94,7 +94,7 @@ def test_where_the_law_orders_it_the_notice_goes_up_with_the_seizure(_no_drawing
         "species": "cavalo ou égua"
         if "cavalo" in values_of(first)["species"]
         else values_of(first)["species"],
-        "physical_characteristics": "Macho, porte grande. baio",
+        "physical_characteristics": "Macho, porte grande. Baio",
         "presumed_age": "8 anos",
         "seizure_place": "Rua das Flores – Centro",
         "seizure_date": "03/06/2024",
@@ -145,7 +145,7 @@ def test_the_same_again_is_one_and_a_correction_takes_its_place():
     first.refresh_from_db()
     assert (first.withdrawn_at, first.withdrawn_reason) == (later, "substituída por outra, corrigida")
     assert second.code != first.code and second.withdrawn_at is None
-    assert values_of(second)["physical_characteristics"].endswith("baio, estrela na testa")
+    assert values_of(second)["physical_characteristics"].endswith("Baio, estrela na testa")
 
 
 def test_the_public_copy_is_pixels_alone_and_of_a_photograph_of_this_animal():
@@ -234,12 +234,12 @@ def test_the_page_shows_exactly_what_goes_up_before_it_does(client):
     sign_in(client, depot.clerk)
     url = reverse("impound:publish", args=[custody.pk])
     read = client.post(url, {"looks": f"caramelo, CPF {CPF}"})
-    assert "Fêmea. caramelo, CPF [omitido]" in read.content.decode() and not Publication.objects.exists()
+    assert "Fêmea. Caramelo, CPF [omitido]" in read.content.decode() and not Publication.objects.exists()
     assert client.post(url, {"looks": ""}).status_code == 422
     made = client.post(url, {"looks": "caramelo", "confirmar": "1"})
     publication = Publication.objects.get()
     assert made.url == reverse("impound:publication", args=[publication.pk])
-    assert publication.content["fields"][1]["value"] == "Fêmea. caramelo"
+    assert publication.content["fields"][1]["value"] == "Fêmea. Caramelo"
     down = client.post(
         reverse("impound:publication_withdraw", args=[publication.pk]), {"reason": "adotante espera"}
     )

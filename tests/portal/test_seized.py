@@ -89,7 +89,7 @@ def test_no_page_says_anything_of_a_person_whatever_was_typed(client):
         assert f"nº {custody.full_number}" in page.replace("Nº", "nº"), url
         assert not [secret for secret in (*SECRETS, depot.agent.user.name) if secret in page], url
     page = client.get(one).content.decode()
-    for told in ("Rua das Flores", "Centro", "baia", "8 anos", "03/06/2024", "Art. 15"):
+    for told in ("Rua das Flores", "Centro", "Baia", "8 anos", "03/06/2024", "Art. 15"):
         assert told in page
 
 

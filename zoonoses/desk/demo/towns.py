@@ -13,6 +13,8 @@ from zoonoses.desk.demo import pictures
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import CalendarYear, Holiday, Membership, Municipality, Role
 from zoonoses.municipalities.services import holidays, identity, people, training
+from zoonoses.treasury.models import CollectionSettings
+from zoonoses.treasury.services import collection
 
 PASSWORD = "demonstracao-2026"
 SOURCE = "conferido para o treinamento"
@@ -39,6 +41,8 @@ def found(data, real) -> Town:
     for row in staff:
         town.people[row["key"]] = _person(municipality, row)
     _calendar(town)
+    if "collection" in data:
+        collection.save(settings=CollectionSettings(municipality=municipality, **data["collection"]))
     for row in data["tutors"]:
         _tutor(town, row)
     return town
