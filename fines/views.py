@@ -29,6 +29,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import field, staff
 from zoonoses.municipalities.paging import page_of
 from zoonoses.municipalities.returning import return_url
+from zoonoses.text import record_key
 
 UNREPEATED = ("csrfmiddlewaretoken", "idempotency_key", "confirmar", "voltar", "procurar")
 FILTER_KEY = "notices_filter"
@@ -88,8 +89,7 @@ def _board(request, inspection, now):
     query = request.POST.get("procurar_pessoa", "").strip() if "procurar" in request.POST else ""
     found = tutors.search(municipality=request.municipality, text=query) if query else None
     chosen = request.POST.get("offender", "")
-    if chosen.isascii() and chosen.isdigit():
-        people += Tutor.objects.of(request.municipality).heads().filter(pk=int(chosen))
+    people += Tutor.objects.of(request.municipality).heads().filter(pk=record_key(chosen))
     people = list(dict.fromkeys([*people, *(found.tutors if found else ())]))
     fact_on = _typed_day(request)
     holders = answering.of_visit(inspection, on=fact_on)

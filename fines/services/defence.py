@@ -1,13 +1,15 @@
-"""The term of the defence: what the auto says of it, and its last day once the person knows of the auto."""
+"""The terms that a ciência starts, and what the auto itself says of the defence: from the law, or from the
+municipality's own regulation, said as such.
+"""
 
 from dataclasses import dataclass
 from datetime import date
 
-from fines.models import InfractionNotice
-from inspections.services.facts import as_refusal
+from fines.models import Decision, InfractionNotice
+from fines.services.procedure import Process, rules_for
+from zoonoses.documents.refusals import of_law as as_refusal
 from zoonoses.documents.services import acknowledgement
 from zoonoses.law import LawError
-from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.templatetags import br
 
 DAY = "{day}"
@@ -15,57 +17,67 @@ DAY = "{day}"
 
 @dataclass(frozen=True)
 class Defence:
-    """Last day of the defence, the article, and the count."""
+    """Last day of the defence, where that is written, and the count."""
 
     due_on: date
     article: str
     basis: tuple
 
 
-def defence_from(lawbook, on: date) -> Defence | None:
-    """The defence that a ciência of the day `on` opens; None where the law foresees none.
+def defence_from(lawbook, on: date, *, drawn_on: date | None = None) -> Defence | None:
+    """The defence that a ciência of the day `on` opens for an auto of `drawn_on`; None where nothing sets a term.
 
     Raises `Refusal` when the count needs days that nobody confirmed.
     """
-    term = lawbook.ruleset.practice.defence_term
-    if not term:
-        return None
     try:
-        answer = lawbook.ask("term", term=term, start=on.isoformat())
-        basis = tuple(answer["basis"])
+        term = rules_for(lawbook, drawn_on or on).defence
+        return _counted(term, on, lawbook) if term else None
     except LawError as error:
         raise as_refusal(error) from error
-    return Defence(date.fromisoformat(answer["due_on"]), lawbook.ruleset.terms[term].article, basis)
+
+
+def _counted(term, on, lawbook) -> Defence:
+    found = term.last_day(on, lawbook.calendar)
+    return Defence(found.due_on, term.source.words, found.basis)
 
 
 def defence_line(lawbook, *, on: date) -> str:
     """What the auto says of the defence: the law's own words, and its last day were the ciência of this day.
 
-    The term runs from the ciência alone; where the law foresees none, the line says so.
+    The term runs from the ciência alone. Where the law foresees none, the line says so; then what the municipality's
+    own regulation sets, with its act.
     """
     words = lawbook.ruleset.practice.defence_line
-    defence = defence_from(lawbook, on) if DAY in words else None
+    defence = defence_from(lawbook, on)
     if defence is None:
         return words
-    line = words.replace(DAY, br.short_date(defence.due_on))
-    return f"{line}, se a ciência for em {on:%d/%m/%Y}; o prazo conta sempre da ciência."
-
-
-def defence_of(notice) -> Defence | None:
-    """The defence that runs for an auto, from its earliest ciência; None before it, or where the law has none."""
-    days = [each.on for each in notice.act.acknowledgements.all()]
-    if not days:
-        return None
-    lawbook = Lawbook(notice.act.case.municipality, notice.fact_at.date())
-    return defence_from(lawbook, min(days))
+    last = f"{br.short_date(defence.due_on)}"
+    given = f"se a ciência for em {on:%d/%m/%Y}; o prazo conta sempre da ciência."
+    if DAY in words:
+        return f"{words.replace(DAY, last)}, {given}"
+    return f"{words} Prazo de defesa até {last} – {defence.article}, {given}".strip()
 
 
 def effects(act, on: date):
-    """What a ciência of an auto starts, for the page that records it."""
+    """What a ciência of an auto, or of a decision about it, starts: for the page that records it."""
     rows = InfractionNotice.objects.filter(act=act).select_related("act__case__municipality")
     for notice in rows:
-        defence = defence_from(Lawbook(notice.act.case.municipality, notice.fact_at.date()), on)
-        if defence is not None:
-            yield acknowledgement.Effect(
-                label="Prazo de defesa", due_on=defence.due_on, article=defence.article, basis=defence.basis
-            )
+        process = Process(notice)
+        yield from _effect("Prazo de defesa", process.rules.defence, on, process.lawbook)
+    decided = Decision.objects.filter(act=act).select_related("notice__act__case__municipality")
+    for decision in decided:
+        process = Process(decision.notice)
+        if decision.instance == 1 and decision.outcome != Decision.Outcome.CANCELLED:
+            yield from _effect("Prazo de recurso", process.rules.appeal, on, process.lawbook)
+        if decision.total and process.rules.payment and process.rules.payment.starts_from == "decision":
+            yield from _effect("Prazo de pagamento", process.rules.payment, on, process.lawbook)
+
+
+def _effect(label, term, on, lawbook):
+    if term is None:
+        return
+    try:
+        found = _counted(term, on, lawbook)
+    except LawError as error:
+        raise as_refusal(error) from error
+    yield acknowledgement.Effect(label=label, due_on=found.due_on, article=found.article, basis=found.basis)

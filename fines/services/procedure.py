@@ -12,6 +12,7 @@ from zoonoses.documents.refusals import of_law as as_refusal
 from zoonoses.law import LawError
 from zoonoses.law.process import (
     ProcessFacts,
+    ProcessRules,
     ProcessStep,
     Regulation,
     Ruling,
@@ -52,9 +53,7 @@ class Process:
         self.first, self.second = decisions.get(1), decisions.get(2)
         self.charge = standing_charge(notice)
         try:
-            self.rules = rules_of(
-                self.lawbook.ruleset, self.lawbook.readings, regulation_of(municipality, notice.act.on)
-            )
+            self.rules = rules_for(self.lawbook, notice.act.on)
             self.facts = self._facts(by)
             self.state = State(self.rules, self.facts, self.lawbook.calendar)
         except LawError as error:
@@ -163,6 +162,12 @@ def _ruling(decision: Decision | None) -> Ruling | None:
         return None
     served = _served_on(decision.act)
     return Ruling(decision.act.on, decision.outcome, bool(decision.total), served)
+
+
+def rules_for(lawbook: Lawbook, drawn_on: date) -> ProcessRules:
+    """The procedure of an auto of a day: the law's, completed by the municipality's regulation. Raises `LawError`."""
+    regulation = regulation_of(lawbook.municipality, drawn_on)
+    return rules_of(lawbook.ruleset, lawbook.readings, regulation)
 
 
 def rule_on(municipality: Municipality, on: date) -> ProcedureRule | None:

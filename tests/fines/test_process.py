@@ -11,6 +11,7 @@ from PIL import Image
 
 from fines.models import Decision
 from fines.services import debts, finality
+from fines.services.defence import effects
 from fines.services.procedure import Process, enter_rule, locked
 from registry.models import Penalty
 from registry.services import ledger
@@ -88,6 +89,8 @@ def test_without_defence_decided_appealed_kept_and_charged_to_the_fund(neiva, au
     refused("term_running", decide, neiva, auto, DUE)
     first = decide(neiva, auto, date(2026, 4, 22))
     assert first.total == Decimal("100.00")
+    told = [(row.label, row.due_on) for row in effects(first.act, date(2026, 4, 22))]
+    assert told == [("Prazo de recurso", date(2026, 5, 7)), ("Prazo de pagamento", date(2026, 5, 22))]
     refused("not_served", defend, neiva, auto, date(2026, 4, 22), kind="appeal")
     serve(neiva, first.act, date(2026, 4, 22))
     penalty = Penalty.objects.get(act=auto.act)
@@ -182,6 +185,10 @@ def test_alegre_with_a_regulation_says_where_each_term_comes_from():
             at=town.at(date(2012, 1, 2)), **(RULE | {"act": " "}))  # fmt: skip
     enter_rule(municipality=town.municipality, by=town.manager, at=town.at(date(2012, 1, 2)), **RULE)
     auto = drawn(town, date(2012, 3, 1), "leash_plate_handler")
+    line = auto.act.document.file.context["body"]["defence_line"]
+    assert "sem previsão na Lei" in line and "Decreto nº 12/2012" in line and "não da lei" in line
+    effect = next(iter(effects(auto.act, date(2012, 3, 2))))
+    assert (effect.due_on, "não da lei" in effect.article) == (date(2012, 3, 19), True)
     serve(town, auto.act, date(2012, 3, 2))
     defence = defend(town, auto, date(2012, 3, 19))
     assert (defence.due_on, defence.is_late) == (date(2012, 3, 19), False), "the 15th day is a Saturday"

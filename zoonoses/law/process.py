@@ -20,7 +20,17 @@ from zoonoses.law.process_rules import (
     rules_of,
 )
 
-__all__ = ["ProcessFacts", "ProcessStep", "Regulation", "Ruling", "Source", "State", "next_steps", "rules_of"]
+__all__ = [
+    "ProcessFacts",
+    "ProcessRules",
+    "ProcessStep",
+    "Regulation",
+    "Ruling",
+    "Source",
+    "State",
+    "next_steps",
+    "rules_of",
+]
 
 ACTS = (
     *("service", "defence", "reply", "decision", "decision_service", "appeal", "final_decision"),
