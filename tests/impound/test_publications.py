@@ -15,6 +15,7 @@ from impound.documents.publications import FIELDS, labels_of, sha256_of
 from impound.models import Publication, PublicPhoto, SeizedAnimal
 from impound.services import leaving, public_photos, publications, seizing
 from impound.services.seizing import AnimalInput, SeizureInput
+from tests.documents.conftest import text_of
 from tests.factories import sign_in
 from tests.impound.depot import Depot
 from zoonoses.documents.kinds import ActKind
@@ -226,6 +227,20 @@ def test_the_certidao_says_since_when_until_when_with_the_hash(_no_drawing):
     body = DocumentFile.objects.get(document=down).context["body"]
     assert (body["until"], body["reason"]) == ("05/06/2024, 08:00", "o animal saiu: óbito em custódia")
     assert body["address"].endswith(f"/animais-recolhidos/{made.code}/")
+
+
+def test_the_certidao_is_read_back_from_its_paper():
+    depot = Depot("alvares-machado-sp", NOW)
+    custody = horse(depot, description="alazã, crina longa")
+    custody.photos.add(picture(depot))
+    made = publications.publish(custody=custody, at=depot.at(*NOW), by=depot.agent)
+    paper = publications.certify(publication=made, at=depot.at(2024, 6, 4, 10), by=depot.clerk)
+    text = text_of(paper)
+    for words in (
+        "CERTIDÃO DE DIVULGAÇÃO", "0001/2024", "03/06/2024, 09:30", "continua no ar em 04/06/2024, 10:00", "Art. 15",
+        "Fêmea, porte grande. Alazã, crina longa", "Rua do Fato", "Fotografia divulgada 1", made.content_sha256,
+    ):  # fmt: skip
+        assert words in text, words
 
 
 def test_the_page_shows_exactly_what_goes_up_before_it_does(client):
