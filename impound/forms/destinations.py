@@ -17,6 +17,11 @@ def _text(label, rows=3, **given):
     return forms.CharField(label=label, max_length=LONG, widget=forms.Textarea(attrs={"rows": rows}), **given)
 
 
+def first_upper(text: str) -> str:
+    """The law's words as a field is named: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 class ContractForm(forms.Form):
     """Clauses and prior information come filled with the municipality's words; whoever issues may change them.
 
@@ -62,7 +67,7 @@ class ContractForm(forms.Form):
             names += self._add(young=forms.BooleanField(label="O animal é filhote", required=False))
         for part in self.shape.told:
             only_young = part.code in self.shape.young_only
-            label = f"{part.label} (só de filhote)" if only_young else part.label
+            label = first_upper(f"{part.label} (só de filhote)" if only_young else part.label)
             names += self._add(
                 **{f"told_{part.code}": _text(label, 2, initial=part.text, required=not only_young)}
             )
@@ -76,7 +81,10 @@ class ContractForm(forms.Form):
         return names
 
     def _of_clauses(self):
-        rows = {f"clause_{part.code}": _text(part.label, 4, initial=part.text) for part in self.shape.clauses}
+        rows = {
+            f"clause_{part.code}": _text(first_upper(part.label), 4, initial=part.text)
+            for part in self.shape.clauses
+        }
         return self._add(**rows)
 
     def _of_visits(self, form):

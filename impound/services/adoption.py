@@ -244,8 +244,7 @@ def adopt(*, custody, contract: Contract, by, at: datetime, key: UUID) -> Exit:
         offer, body = plan(custody=row, contract=contract, by=by, at=at)
         return _write(row, contract, offer, body, by, at, key)
 
-    act = once(custody.municipality, key, make)
-    return Exit.objects.select_related("act__document", "receiver").get(act=act, custody_id=custody.pk)
+    return destining.exit_by(once(custody.municipality, key, make), custody)
 
 
 def _write(custody, contract, offer, body, by, at, key):

@@ -9,6 +9,7 @@ from django.db import transaction
 from impound.documents.sales import result_body
 from impound.models import Bid, LotResult, SaleLot
 from impound.services import law, state
+from impound.services.destining import REPEATED_KEY
 from impound.services.sales import CENT, animals_of, article_of, check_stands, result_of
 from registry.models import Tutor
 from zoonoses.documents.contexts_impound_sales import SALE_RESULT
@@ -50,7 +51,9 @@ def bid(*, lot: SaleLot, bidder: Tutor, amount: Decimal, by, at: datetime, key: 
     does not pass the best so far.
     """
     row = locked(lot)
-    made = Bid.objects.filter(key=key, lot=row).first()
+    made = Bid.objects.filter(key=key).first()
+    if made is not None and made.lot_id != row.pk:
+        raise REPEATED_KEY
     if made is not None:
         return made
     if bidder.municipality_id != row.municipality.pk:
@@ -100,9 +103,12 @@ def close(*, lot: SaleLot, notes: str, by, at: datetime, key: UUID) -> LotResult
         animals, winner, body = plan_result(lot=row, notes=notes, by=by, at=at)
         return _close(row, animals, winner, body, notes, by, at)
 
-    return LotResult.objects.select_related("act__document", "winner__bidder", "charge").get(
-        act=once(lot.municipality, key, make)
-    )
+    act = once(lot.municipality, key, make)
+    rows = LotResult.objects.select_related("act__document", "winner__bidder", "charge")
+    found = rows.filter(act=act, lot=lot).first()
+    if found is None:
+        raise REPEATED_KEY
+    return found
 
 
 def _close(lot, animals, winner, body, notes, by, at) -> Act:

@@ -23,6 +23,7 @@ SOLD = (Kind.SALE, Kind.AUCTION, Kind.TENDER)
 ENTRY, CHIP, INFORMED = "entry_exams", "chip", "adopter_informed"
 # A duty of the public power, where a law has it, that forbids killing to have fewer animals.
 POPULATION = "neutering_programme"
+REPEATED_KEY = Refusal("repeated_key", "Este envio já registrou outro ato. Abra a página de novo e repita.")
 
 
 @dataclass(frozen=True)
@@ -210,6 +211,15 @@ def check(custody, *, code: str, form: str, at: datetime, done=frozenset(), lawb
             "; ".join(dict.fromkeys(row.article for row in missing if row.article)),
         )
     return offer
+
+
+def exit_by(act, custody) -> Exit:
+    """The exit that an act made of an animal; raises `Refusal` for a form whose key had already made another act."""
+    rows = Exit.objects.select_related("act__document", "receiver").filter(act=act, custody_id=custody.pk)
+    found = rows.first()
+    if found is None:
+        raise REPEATED_KEY
+    return found
 
 
 def _upper(text: str) -> str:

@@ -199,5 +199,4 @@ def dispose(*, custody, disposal: Disposal, by, at: datetime, key: UUID) -> Exit
         leaving.leave(custodies=[row], leaving=ready.leaving, act=act, at=at, by=by)
         return act
 
-    act = once(custody.municipality, key, make)
-    return Exit.objects.select_related("act__document", "receiver").get(act=act, custody_id=custody.pk)
+    return destining.exit_by(once(custody.municipality, key, make), custody)

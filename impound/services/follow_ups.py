@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from impound.models import FollowUp
+from impound.services.destining import REPEATED_KEY
 from zoonoses.documents.models import Case
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import agenda
@@ -50,6 +51,8 @@ def record(
         if row.key == key:
             return row
         raise Refusal("done", f"Esta visita já foi registrada, feita em {row.done_on:%d/%m/%Y}.")
+    if FollowUp.objects.filter(key=key).exists():
+        raise REPEATED_KEY
     if not follow_up.exit.on <= on <= at.date():
         raise Refusal("not_a_day", "O dia da visita é depois da adoção e até hoje.")
     if result not in Result.values:

@@ -13,7 +13,7 @@ from impound.documents.sales import notice_body
 from impound.models import LotAnimal, LotResult, SaleLot, SeizedAnimal
 from impound.services import destining, law, leaving, state
 from impound.services.costs import Costs, costs_of
-from impound.services.destining import SOLD
+from impound.services.destining import REPEATED_KEY, SOLD
 from zoonoses.documents.contexts_impound_sales import SALE_NOTICE, SaleNoticeBody
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Annulment
@@ -117,7 +117,10 @@ def announce(*, lot: Lot, by, at: datetime, key: UUID) -> SaleLot:
         ready = plan(lot=_with(lot, rows), by=by, at=at)
         return _announce(ready, by, at)
 
-    return once(by.municipality, key, make).sale_lot
+    act = once(by.municipality, key, make)
+    if not hasattr(act, "sale_lot"):
+        raise REPEATED_KEY
+    return act.sale_lot
 
 
 def _with(lot, rows) -> Lot:
@@ -195,7 +198,10 @@ def article_of(lot: SaleLot, custody) -> str:
 
 
 def candidates(municipality, *, code: str, on: date) -> list[SeizedAnimal]:
-    """Animals in custody that the law of their seizure lets be sold by this destination on a day, out of any lot."""
+    """Animals in custody that the law of their seizure lets be sold by this destination on a day.
+
+    Those in a lot and those that wait for an entry exam are left out.
+    """
     taken = LotAnimal.objects.filter(custody=OuterRef("pk"), lot__act__document__annulment=None)
     taken = taken.exclude(lot__result__isnull=False, lot__result__winner=None)
     rows = SeizedAnimal.objects.of(municipality).in_custody().filter(~Exists(taken))
@@ -203,7 +209,9 @@ def candidates(municipality, *, code: str, on: date) -> list[SeizedAnimal]:
     shelf, found = Shelf(municipality), []
     for custody in rows.order_by("pk")[:MOST_SHOWN]:
         custody.municipality = municipality
-        if state.destinations_on(custody, on, lawbook=shelf.book(custody.seized_on)).allows(code):
+        lawbook = shelf.book(custody.seized_on)
+        allowed = state.destinations_on(custody, on, lawbook=lawbook).allows(code)
+        if allowed and not state.quarantine(custody, lawbook=lawbook):
             found.append(custody)
     return found
 

@@ -57,7 +57,7 @@ def destine_as(request, pk, code, form):
     """One destination in one of its forms, from who receives the animal to the paper."""
     custody = custody_of(request, pk)
     key = idempotency.key_of(request.POST.get("idempotency_key"))
-    if hasattr(custody, "exit") or idempotency.made(request.municipality, key) is not None:
+    if hasattr(custody, "exit"):
         return redirect("impound:custody", pk)
     if form in SOLD:
         return redirect(f"{reverse('impound:sale_new')}?animal={pk}&forma={form}&destino={code}")

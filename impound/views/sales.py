@@ -58,7 +58,7 @@ def sale_new(request):
         return render(request, "impound/sales_new.html", context)
     key = idempotency.key_of(request.POST.get("idempotency_key"))
     made = idempotency.made(request.municipality, key)
-    if made is not None:
+    if made is not None and hasattr(made, "sale_lot"):
         return redirect("impound:sale", made.sale_lot.pk)
     now = clock.now(request.municipality)
     found = sales.candidates(request.municipality, code=code, on=now.date())
@@ -157,7 +157,7 @@ def sale_result(request, pk):
     """The result: the ata as it will be printed, then the act."""
     lot = fetch(request, pk)
     form, key = ResultForm(request.POST or None), idempotency.key_of(request.POST.get("idempotency_key"))
-    if idempotency.made(request.municipality, key) is not None:
+    if sales.result_of(lot) is not None:
         return redirect("impound:sale", pk)
     back_url = reverse("impound:sale", args=[pk])
     context = {"lot": lot, "form": form, "back_url": back_url}
