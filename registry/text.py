@@ -22,16 +22,20 @@ STREET_TYPES = {
     "tv": "travessa",
 }
 
+LONGEST_ADDRESS = 400  # of the column
+
 
 def address_key(street: str = "", number: str = "", district: str = "") -> str:
     """`R. das Flores`, `157`, `Centro` -> `rua das flores 157 centro`: one key however the street's type is written.
 
-    Empty without a street: then there is no address to compare.
+    Empty without a street: then there is no address to compare. Some letters are several in their plain form (`㎏`):
+    what the column cannot hold is cut.
     """
     first, _, rest = search_key(street).partition(" ")
     if not first:
         return ""
-    return search_key(STREET_TYPES.get(first, first) if rest else first, rest, number, district)
+    key = search_key(STREET_TYPES.get(first, first) if rest else first, rest, number, district)
+    return key[:LONGEST_ADDRESS]
 
 
 def only_digits(text: str) -> str:

@@ -12,6 +12,7 @@ from impound.services.seizing_form import PLACE
 from inspections.forms.parts import OFF, NewTutorPart, Part, WherePart, WhoPart
 from registry.forms.animals import ChipField
 from registry.models import Animal, Tutor
+from zoonoses.text import record_key
 
 MAX_ROWS = 40
 NOT_IT = "Lido na apreensão; quem apreendeu diz que não é o animal do cadastro."
@@ -149,9 +150,8 @@ class SeizedPart(Part):
     @cached_property
     def chosen(self):
         """The animal of the registry that the agent says it is, or None."""
-        value = self.data.get(self.add_prefix("animal"), "")
-        queryset = self.fields["animal"].queryset
-        return queryset.filter(pk=value).first() if value.isascii() and value.isdigit() else None
+        key = record_key(self.data.get(self.add_prefix("animal")))
+        return None if key is None else self.fields["animal"].queryset.filter(pk=key).first()
 
     @cached_property
     def found(self):
@@ -226,7 +226,7 @@ class SeizureForm:
     @property
     def row_count(self):
         text = self.data.get("animal-rows", "")
-        return min(max(int(text), 1), MAX_ROWS) if text.isdigit() and len(text) < 4 else 1
+        return min(max(int(text), 1), MAX_ROWS) if text.isdecimal() and len(text) < 4 else 1
 
     @staticmethod
     def is_row_free(data, index):
@@ -252,10 +252,10 @@ class SeizureForm:
     @cached_property
     def tutor(self):
         """The owner of the registry chosen so far, or None."""
-        value = self.data.get("who-tutor", "")
-        if self.data.get("who-who") != WhoPart.KNOWN or not (value.isascii() and value.isdigit()):
+        key = record_key(self.data.get("who-tutor"))
+        if self.data.get("who-who") != WhoPart.KNOWN or key is None:
             return None
-        return Tutor.objects.of(self.municipality).heads().filter(pk=value).first()
+        return Tutor.objects.of(self.municipality).heads().filter(pk=key).first()
 
     @property
     def is_new_tutor(self):

@@ -19,6 +19,7 @@ from zoonoses.documents.wording import seizure_title
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access, field
 from zoonoses.municipalities.models import Role
+from zoonoses.text import record_key
 
 PAPER = "paper-day"
 KEPT_OUT = frozenset(
@@ -79,8 +80,9 @@ def _keep(request, key, at):
             refused += seizing_files.keep_photos(key=key, part=part, uploads=uploads, by=by, at=at)
     if data_url := request.POST.get("signature"):
         refused += seizing_files.keep_signature(key=key, data_url=data_url, by=by, at=at)
-    if request.POST.get("remove_photo", "").isdigit():
-        seizing_files.remove(membership=by, key=key, pk=int(request.POST["remove_photo"]))
+    photo = record_key(request.POST.get("remove_photo"))
+    if photo is not None:
+        seizing_files.remove(membership=by, key=key, pk=photo)
     return refused
 
 
@@ -88,7 +90,7 @@ def _typed(request):
     """What was typed, with what the pressed button adds."""
     data = request.POST.copy()
     rows = data.get("animal-rows", "1")
-    count = int(rows) if rows.isdigit() and len(rows) < 4 else 1
+    count = int(rows) if rows.isdecimal() and len(rows) < 4 else 1
     if data.get("action") == "add_animal":
         data["animal-rows"] = str(count + 1)
     if known := data.get("add_known"):

@@ -7,6 +7,7 @@ from django.forms.utils import ErrorDict
 from inspections.forms import parts
 from inspections.forms.outcomes import OutcomePart
 from inspections.services.visits import FindingInput, VisitInput
+from zoonoses.text import record_key
 
 MAX_ROWS = 40
 TICKED = "on"
@@ -49,8 +50,8 @@ class VisitForm:
     def _tutor(self):
         """The person chosen so far, if any: their animals can be ticked."""
         field = self.who.fields["tutor"]
-        value = self.data.get("who-tutor", "")
-        return field.queryset.filter(pk=value).first() if value.isdigit() else None
+        key = record_key(self.data.get("who-tutor"))
+        return None if key is None else field.queryset.filter(pk=key).first()
 
     @cached_property
     def tutor(self):
@@ -60,7 +61,7 @@ class VisitForm:
     @property
     def row_count(self):
         text = self.data.get("animal-rows", "")
-        return min(max(int(text), 1), MAX_ROWS) if text.isdigit() and len(text) < 5 else 1
+        return min(max(int(text), 1), MAX_ROWS) if text.isdecimal() and len(text) < 5 else 1
 
     @property
     def is_new_tutor(self):

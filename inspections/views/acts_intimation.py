@@ -14,6 +14,7 @@ from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import idempotency, trail
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import field
+from zoonoses.text import record_key
 
 INTIMATION_KINDS = (DocumentKind.INTIMATION, DocumentKind.NOTIFICATION, DocumentKind.WRITTEN_WARNING)
 
@@ -105,8 +106,7 @@ def _recipient(request, inspection, now):
     people = [person for person in (proposed, inspection.tutor) if person]
     people += holders.people if holders else []
     chosen = request.POST.get("tutor", "")
-    if chosen.isascii() and chosen.isdigit():
-        people += Tutor.objects.of(request.municipality).heads().filter(pk=int(chosen))
+    people += Tutor.objects.of(request.municipality).heads().filter(pk=record_key(chosen))
     people = list(dict.fromkeys([*people, *(found.tutors if found else ())]))
     trail.looked(request.membership, now, "intimação: pessoas", *people)
     tutor = next((person for person in people if str(person.pk) == chosen), proposed)

@@ -17,6 +17,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access, staff
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
+from zoonoses.text import record_key
 
 
 def key_of(request) -> uuid.UUID:
@@ -46,8 +47,7 @@ def complaint_new(request):
     """Reception at the counter. `tutor` in the address names who is accused."""
     town = request.municipality
     initial = {"city": town.name, "uf": town.uf, "channel": Complaint.Channel.COUNTER}
-    if request.GET.get("tutor", "").isdigit():
-        initial["accused"] = request.GET["tutor"]
+    initial["accused"] = record_key(request.GET.get("tutor"))
     form = ComplaintForm(request.POST or None, municipality=town, initial=initial)
     complainant = ComplainantForm(request.POST or None)
     context = {"form": form, "complainant": complainant}

@@ -22,6 +22,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import field
 from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.paging import page_of
+from zoonoses.text import record_key
 
 PAPER = "paper-day"
 
@@ -51,8 +52,8 @@ def inspection_new(request):
 
 
 def _chosen(rows, request, name):
-    value = request.POST.get(name, "")
-    return get_object_or_404(rows, pk=value) if value.isdigit() else None
+    key = record_key(request.POST.get(name))
+    return None if key is None else get_object_or_404(rows, pk=key)
 
 
 @field
@@ -183,14 +184,15 @@ def _keep(request, row, at) -> list[Refusal]:
     typed = request.POST.copy()
     if typed.get("action") == "add_animal":
         rows = typed.get("animal-rows", "1")
-        typed["animal-rows"] = str(int(rows) + 1) if rows.isdigit() and len(rows) < 4 else "2"
+        typed["animal-rows"] = str(int(rows) + 1) if rows.isdecimal() and len(rows) < 4 else "2"
     drafts.keep(draft=row, typed=typed, at=at, tutor_choice=request.POST.get("tutor_choice", ""))
     by = request.membership
     refusals = drafts.add_photos(draft=row, uploads=request.FILES.getlist("photos"), by=by, at=at)
     if request.POST.get("signature"):
         refusals += [drafts.add_signature(draft=row, data_url=request.POST["signature"], by=by, at=at)]
-    if request.POST.get("remove_photo", "").isdigit():
-        drafts.remove_photo(draft=row, pk=request.POST["remove_photo"])
+    photo = record_key(request.POST.get("remove_photo"))
+    if photo is not None:
+        drafts.remove_photo(draft=row, pk=photo)
     return [refusal for refusal in refusals if refusal is not None]
 
 

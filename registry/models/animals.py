@@ -90,7 +90,7 @@ class Animal(models.Model):
         return self.species_other or self.get_species_display()
 
     def clean_keys(self):
-        self.name_key = search_key(self.name)
+        self.name_key = search_key(self.name)[:80]  # some letters are several in their plain form
 
 
 class Microchip(models.Model):

@@ -82,7 +82,7 @@ class Tutor(AddressFields):
 
     def clean_keys(self):
         """Fills the search columns. Services that write a tutor call it: `save()` hides nothing."""
-        self.name_key = search_key(self.name)
+        self.name_key = search_key(self.name)[:200]  # some letters are several in their plain form
         self.address_key = address_key(self.street, self.number, self.district)
 
 

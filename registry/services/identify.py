@@ -5,6 +5,7 @@ import re
 from registry.models import Animal, Microchip, Rga, Tutor
 from zoonoses import brazil
 from zoonoses.documents import codes
+from zoonoses.text import record_key
 
 MOST = 60
 LARGEST_RGA = 2_147_483_647
@@ -40,8 +41,9 @@ def _tagged(municipality, text, number) -> list[int]:
     """Animals of this tag: one look by number, one by code, each through its own index."""
     rows = Rga.objects.of(municipality).order_by().values_list("animal_id", flat=True)
     found = []
-    if number.isascii() and number.isdigit() and int(number) <= LARGEST_RGA:
-        found += rows.filter(number=int(number))
+    tag = record_key(number)
+    if tag is not None and tag <= LARGEST_RGA:
+        found += rows.filter(number=tag)
     if " " not in text and len(text) <= LONGEST_CODE:
         found += rows.filter(code__in={text.upper(), codes.normalise(text) or text.upper()})
     return found

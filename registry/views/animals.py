@@ -6,9 +6,10 @@ from django.views.decorators.http import require_POST
 
 from registry.forms.animals import ListEntryForm, WholeAnimalForm
 from registry.forms.tutors import SearchForm
-from registry.models import Animal, AnimalFact, ListEntry, Tutor
+from registry.models import Animal, AnimalFact, ListEntry
 from registry.services import animal_facts, animals, second_copies
 from registry.services.exports import ANIMAL_COLUMNS, animals_with_all
+from registry.views.choosing import chosen_person
 from registry.views.people import WRITERS
 from zoonoses import brazil
 from zoonoses.documents.downloads import list_file
@@ -41,11 +42,7 @@ def animal_list(request):
 @access(*WRITERS)
 def animal_new(request):
     """A new animal, of the person named by `tutor` in the address or without a known tutor."""
-    people = Tutor.objects.of(request.municipality).heads()
-    tutor = (
-        get_object_or_404(people, pk=request.GET["tutor"]) if request.GET.get("tutor", "").isdigit() else None
-    )
-    return _edit(request, None, tutor)
+    return _edit(request, None, chosen_person(request))
 
 
 @access(*WRITERS)

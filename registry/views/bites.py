@@ -18,6 +18,7 @@ from zoonoses.documents.services.idempotency import key_of
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.access import access
 from zoonoses.municipalities.paging import page_of
+from zoonoses.text import record_key
 
 CLOSED = "encerradas"
 COLUMNS = [
@@ -67,7 +68,8 @@ def bite_list(request):
 def bite_new(request):
     """A bite that was notified: the animal first, by its number or from its page (`?animal=`)."""
     here = reverse("registry:bite_new")
-    if not request.GET.get("animal", "").isdigit():
+    key = record_key(request.GET.get("animal"))
+    if key is None:
         return find_animal(
             request,
             title="Registrar agressão",
@@ -75,7 +77,7 @@ def bite_new(request):
             link=lambda animal: f"{here}?animal={animal.pk}",
         )
     rows = Animal.objects.of(request.municipality).select_related("tutor", "municipality")
-    animal = get_object_or_404(rows, pk=request.GET["animal"])
+    animal = get_object_or_404(rows, pk=key)
     return _open(request, animal)
 
 

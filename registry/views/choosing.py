@@ -10,16 +10,14 @@ from registry.services import tutors
 from zoonoses.documents.services import trail
 from zoonoses.documents.views_acknowledgement import repeated
 from zoonoses.municipalities import clock
+from zoonoses.text import record_key
 
 
 def chosen_person(request, name="tutor") -> Tutor | None:
     """The person named by `tutor` (or `name`) in the address; None when nobody was chosen yet; 404 for a stranger."""
-    value = request.GET.get(name, "")
-    return (
-        get_object_or_404(Tutor.objects.of(request.municipality).heads(), pk=value)
-        if value.isdigit()
-        else None
-    )
+    key = record_key(request.GET.get(name))
+    people = Tutor.objects.of(request.municipality).heads()
+    return None if key is None else get_object_or_404(people, pk=key)
 
 
 def choose_person(request, *, title, lead, back_url, back_label, name="tutor", likely=()):

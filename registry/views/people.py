@@ -18,6 +18,7 @@ from zoonoses.municipalities.access import access, staff
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
 from zoonoses.municipalities.returning import return_url
+from zoonoses.text import record_key
 
 WRITERS = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
 INSPECTIONS_SHOWN = 50
@@ -73,10 +74,8 @@ def tutor_edit(request, pk):
 @require_POST
 def tutor_likely(request):
     """A piece of the form, while it is typed: who may already be registered. `?but=` is the person themselves."""
-    but = request.GET.get("but", "")
-    people = duplicates.while_typing(
-        municipality=request.municipality, typed=request.POST, but=int(but) if but.isdigit() else None
-    )
+    but = record_key(request.GET.get("but"))
+    people = duplicates.while_typing(municipality=request.municipality, typed=request.POST, but=but)
     trail.looked(request.membership, clock.now(request.municipality), "cadastro parecido", *people)
     return render(request, "registry/_people_likely.html", {"people": people})
 

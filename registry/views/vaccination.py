@@ -25,6 +25,7 @@ from zoonoses.municipalities.access import access
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
 from zoonoses.municipalities.returning import return_url
+from zoonoses.text import record_key
 
 VACCINATORS = (*WRITERS, Role.CLINIC)
 SALT = "registry.vaccination.animal"
@@ -126,9 +127,8 @@ def _chosen(request):
     """The animal named in the address: by its own number (`animal`) or as found a moment ago (`ficha`)."""
     if request.GET.get("ficha"):
         return _by_token(request, request.GET["ficha"])
-    if request.GET.get("animal", "").isdigit():
-        return get_object_or_404(own_animals(request), pk=request.GET["animal"])
-    return None
+    key = record_key(request.GET.get("animal"))
+    return None if key is None else get_object_or_404(own_animals(request), pk=key)
 
 
 @access(*VACCINATORS)
