@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from impound.models import AdoptionBar, Bid, Exit, FollowUp, SaleLot
-from impound.services import follow_ups
-from registry.models import Penalty
+from impound.services import bars, follow_ups
+from registry.models import Penalty, PenaltyLifted
 from tests.factories import TutorFactory, sign_in
 from tests.impound.depot import Depot
 from tests.impound.destining import ALL, adopted
@@ -201,3 +201,18 @@ def test_an_auto_for_a_conduct_that_the_law_file_names_bars_until_it_is_lifted()
     said = refused("barred", adopted, depot, dog, ALL, at, receiver=owner)
     assert "Auto de infração nº 0001/2012" in said.sentence and "abandonar" in said.sentence
     assert said.article == Penalty.objects.get().article
+    penalty = Penalty.objects.get()
+    item = penalty.act.notice.items.get()
+    item.consequences = [{"code": "loss_of_possession", "label": "perda da posse", "article": "Art. 29"}]
+    item.save()
+    assert [(row.article, row.sentence) for row in bars.barred(owner, at.date())] == [
+        ("Art. 29", "perda da posse, pelo Auto de infração nº 0001/2012")
+    ]
+    penalty.act.notice.is_proposed = True
+    penalty.act.notice.save()
+    assert bars.barred(owner, at.date()) == []  # only proposed: from the final decision on
+    penalty.final_on = at.date()
+    penalty.save()
+    assert bars.barred(owner, at.date())
+    PenaltyLifted.objects.create(penalty=penalty, on=at.date(), act=penalty.act)
+    assert bars.barred(owner, at.date()) == []
