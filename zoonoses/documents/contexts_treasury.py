@@ -39,7 +39,7 @@ class PixBlock(TypedDict, total=False):
 
 
 class GuideBody(TypedDict, total=False):
-    """Guia de arrecadação of one charge (`description`, `article`, `charged_on`) or of several (`items`).
+    """Guia de arrecadação of one charge (`description`, `article`, `charged_on`) or of several (`charged`).
 
     Without `barcode` and `pix` it is paid at the municipality's counter alone.
     """
@@ -54,7 +54,7 @@ class GuideBody(TypedDict, total=False):
     due_on: str  # "sex., 14/03/2025"
     due_note: str  # the day asked for had no office hours
     already_paid: str
-    items: list[GuideItem]
+    charged: list[GuideItem]
     basis: list[BasisLine]
     barcode: BarcodeBlock
     pix: PixBlock

@@ -44,7 +44,7 @@ def guide_body(lines, *, amount: Decimal, due_on, asked_on, codes) -> GuideBody:
             "charged_on": f"{first.charged_on:%d/%m/%Y}",
         }
     else:
-        body["items"] = [
+        body["charged"] = [
             {"description": charge.description, "article": charge.article, "amount": br.money(owed)}
             for charge, owed in lines
         ]
