@@ -2,9 +2,16 @@
 
 from inspections.document_acts import animals_text, person_block, signature_of
 from registry.documents.blocks import first_upper
-from zoonoses.documents.contexts_fines import DecisionBody, FilingReceiptBody, StandingItem
+from zoonoses.documents.contexts_fines import DecisionBody, FilingReceiptBody, MeasureBody, StandingItem
 from zoonoses.municipalities.templatetags import br
 
+EFFECTS = {
+    "converted": "A multa fica convertida: cumprido o acordo, nada se paga; descumprido, volta a ser devida.",
+    "fulfilled": "Conversão cumprida: nada resta a pagar deste auto.",
+    "broken": "Conversão descumprida: a multa volta a ser devida.",
+    "applied": "A sanção vale desta data.",
+    "lifted": "A sanção deixa de valer desta data.",
+}
 NOTHING_SETS = "nem a lei nem regulamento do Município a fixa"
 OUTCOMES = {
     "kept": "Mantido o auto de infração.",
@@ -133,3 +140,21 @@ def decision_parts(body: DecisionBody) -> list[dict]:
         {"label": "O que segue", "lines": body["next_lines"]},
     ]
     return [part for part in parts if part.get("text") or part.get("lines")]
+
+
+def measure_body(*, process, measure, by, at) -> MeasureBody:
+    """The termo of one measure; `at` is local."""
+    return {
+        "law": process.lawbook.ruleset.header.short_title,
+        "what": f"{first_upper(measure.get_kind_display())}: {measure.label}",
+        "article": measure.article,
+        "notice": notice_reference(process.notice),
+        "person": person_block(process.notice.offender),
+        "date": f"{at:%d/%m/%Y}",
+        "until": br.short_date(measure.until_on) if measure.until_on else "",
+        "recipient": measure.recipient,
+        "text": measure.text,
+        "effect": EFFECTS[measure.kind],
+        "official": signature_of(by, "Autoridade"),
+        "offender": {"heading": "Autuado", "name": process.notice.offender.name},
+    }

@@ -129,6 +129,26 @@ class DecisionForm(forms.Form):
         ]
 
 
+class MeasureForm(forms.Form):
+    """One of the measures that the law offers now (`offers`), with its terms."""
+
+    offer = forms.ChoiceField(label="Medida", widget=forms.RadioSelect)
+    text = forms.CharField(label="Termos e motivo", max_length=20000, widget=TEXT)
+    until_on = DayField(
+        label="Cumprir até", required=False, help_text="Só para a conversão da multa: o último dia."
+    )
+    recipient = forms.CharField(
+        label="Comunicar a",
+        required=False,
+        max_length=200,
+        help_text="Quem executa ou promove: setor de alvarás, entidade que promove a ação.",
+    )
+
+    def __init__(self, *args, offers, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["offer"].choices = [(offer.key, offer.words) for offer in offers]
+
+
 class ProcedureRuleForm(forms.ModelForm):
     """The municipality's own regulation; what is left empty is set by nobody."""
 

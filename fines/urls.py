@@ -14,5 +14,6 @@ urlpatterns = [
     path("autos/<int:pk>/decidir/", views_process.decision_new, name="decision_new"),
     path("autos/<int:pk>/decidir-recurso/", views_process.final_decision_new, name="final_decision_new"),
     path("autos/<int:pk>/cobrar/", views_process.charge_new, name="charge_new"),
+    path("autos/<int:pk>/medidas/", views_process.measures_page, name="measures"),
     path("processo/regulamento/", views_process.procedure_rules, name="procedure"),
 ]

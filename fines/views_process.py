@@ -4,9 +4,9 @@ from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 
 from fines.documents_process import decision_parts
-from fines.forms_process import DecisionForm, FilingForm, ProcedureRuleForm
+from fines.forms_process import DecisionForm, FilingForm, MeasureForm, ProcedureRuleForm
 from fines.models import InfractionNotice, ProcedureRule
-from fines.services import debts, decisions, filings, procedure
+from fines.services import debts, decisions, filings, measures, procedure
 from fines.services.procedure import Process
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
@@ -140,6 +140,31 @@ def _confirm(request, body, context):
     ]
     context |= {"parts": parts, "law": {"steps": basis, "result": body["total"]}, "repeated": repeated}
     return render(request, "fines/process_decision_confirm.html", context)
+
+
+@access(Role.JUDGE, Role.MANAGER)
+def measures_page(request, pk):
+    """Convert the fine, say whether the conversion was fulfilled, apply or lift a sanction: each with its termo."""
+    notice, now = _notice(request, pk)
+    key = key_of(request.POST.get("idempotency_key"))
+    if made(request.municipality, key) is not None:
+        return redirect("fines:notice", pk=pk)
+    context, status = {"notice": notice, "offers": [], "refusal": None}, 200
+    try:
+        context["offers"] = measures.offers(Process(notice, by=request.membership), now.date())
+        form = MeasureForm(request.POST or None, offers=context["offers"])
+        context["form"] = form
+        if form.is_bound and form.is_valid():
+            data = form.cleaned_data
+            taken = measures.take(
+                notice=notice, offer_key=data.pop("offer"), by=request.membership, at=now, key=key, **data
+            )
+            messages.success(request, f"{taken.act.document}.")
+            return redirect("fines:notice", pk=pk)
+        status = 422 if form.is_bound else 200
+    except Refusal as refusal:
+        context["refusal"], status = refusal, 409 if request.method == "POST" else 200
+    return render(request, "fines/process_measures.html", context, status=status)
 
 
 @access(Role.CLERK, Role.MANAGER)

@@ -125,3 +125,36 @@ class Decision(models.Model):
     def written_total(self):
         """`100,00 VRTE`, `R$ 60,00`, or nothing where no fine follows."""
         return "" if self.total is None else br.quantity({"amount": self.total, "unit": self.unit})
+
+
+class Measure(models.Model):
+    """What follows an auto besides money: its fine converted into service, a sanction applied or lifted.
+
+    `code` is the law's own code of the measure; `until_on`, the last day to fulfil a conversion.
+    """
+
+    class Kind(models.TextChoices):
+        CONVERTED = "converted", "conversão da multa"
+        FULFILLED = "fulfilled", "cumprimento da conversão"
+        BROKEN = "broken", "descumprimento da conversão"
+        APPLIED = "applied", "aplicação de sanção"
+        LIFTED = "lifted", "levantamento de sanção"
+
+    act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="measure")
+    notice = models.ForeignKey(InfractionNotice, on_delete=models.PROTECT, related_name="measures")
+    kind = models.CharField("ato", max_length=10, choices=Kind.choices)
+    code = models.CharField("medida", max_length=80)
+    label = models.CharField("medida", max_length=250)
+    article = models.CharField("artigo", max_length=120, blank=True)
+    text = models.TextField("o que foi acordado, aplicado ou provado")
+    recipient = models.CharField("a quem se comunica", max_length=200, blank=True)
+    until_on = models.DateField("até", null=True, blank=True)
+
+    objects = StandingActQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "medida"
+        verbose_name_plural = "medidas"
+        ordering = ["act__at", "pk"]
+        indexes = [models.Index(fields=["notice", "code"])]
+        constraints = [models.CheckConstraint(condition=~Q(text=""), name="measure_has_words")]

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from fines.models import Decision, Filing, InfractionNotice, ProcedureRule
+from fines.models import Decision, Filing, InfractionNotice, Measure, ProcedureRule
 from zoonoses.documents.models import Case
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.refusals import of_law as as_refusal
@@ -52,6 +52,7 @@ class Process:
         self.appeal = filings.get("appeal")
         self.first, self.second = decisions.get(1), decisions.get(2)
         self.charge = standing_charge(notice)
+        self.is_converted = is_converted(notice)
         try:
             self.rules = rules_for(self.lawbook, notice.act.on)
             self.facts = self._facts(by)
@@ -63,14 +64,14 @@ class Process:
         notice, document = self.notice, self.notice.act.document
         return ProcessFacts(
             drawn_on=notice.act.on,
-            owes=bool(notice.total),
+            owes=bool(notice.total) and not self.is_converted,
             annulled=document is not None and hasattr(document, "annulment"),
             served_on=_served_on(notice.act),
             defended_on=_day(self.defence),
             replied_on=_day(self.reply),
-            decision=_ruling(self.first),
+            decision=_ruling(self.first, self.is_converted),
             appealed_on=_day(self.appeal),
-            final=_ruling(self.second),
+            final=_ruling(self.second, self.is_converted),
             charged_on=self.charge.charged_on if self.charge else None,
             paid=self.charge is not None and charges.owed(self.charge) <= 0,
             is_author=by is not None and by.user_id in _hands(notice),
@@ -139,6 +140,14 @@ def event_charge(notice: InfractionNotice) -> Charge | None:
     return rows.order_by("pk").first()
 
 
+def is_converted(notice: InfractionNotice) -> bool:
+    """Whether the fine is converted into service: agreed, or fulfilled, and not broken."""
+    kinds = (Measure.Kind.CONVERTED, Measure.Kind.FULFILLED, Measure.Kind.BROKEN)
+    rows = notice.measures.standing().filter(kind__in=kinds)
+    last = rows.order_by("-pk").first()
+    return last is not None and last.kind != Measure.Kind.BROKEN
+
+
 def subject_of(notice: InfractionNotice) -> str:
     """How a charge names an auto."""
     return f"notice:{notice.pk}"
@@ -157,11 +166,11 @@ def _day(filing: Filing | None) -> date | None:
     return filing.act.on if filing else None
 
 
-def _ruling(decision: Decision | None) -> Ruling | None:
+def _ruling(decision: Decision | None, is_converted: bool) -> Ruling | None:
     if decision is None:
         return None
     served = _served_on(decision.act)
-    return Ruling(decision.act.on, decision.outcome, bool(decision.total), served)
+    return Ruling(decision.act.on, decision.outcome, bool(decision.total) and not is_converted, served)
 
 
 def rules_for(lawbook: Lawbook, drawn_on: date) -> ProcessRules:

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field
 from datetime import date
 
-from fines.services.procedure import Process
+from fines.services.measures import offers
+from fines.services.procedure import JUDGES, Process
 from zoonoses.law.process import ProcessStep
 from zoonoses.municipalities.models import Role
 from zoonoses.treasury.models import Charge
 from zoonoses.treasury.services import charges
 
 COUNTER = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
-JUDGES = (Role.JUDGE, Role.MANAGER)
 # Each act as a button says it, the page where it is done, and who opens it.
 ACTS = {
     "service": ("Registrar ciência do auto", "documents:acknowledge", COUNTER),
@@ -49,6 +49,7 @@ class Timeline:
     is_final: bool = False
     charge: Charge | None = None
     overpaid: bool = False
+    measures: list[str] = field(default_factory=list)
 
 
 def timeline_of(notice, *, by, on: date) -> Timeline:
@@ -64,6 +65,7 @@ def timeline_of(notice, *, by, on: date) -> Timeline:
         final_on=state.final_on,
         is_final=state.is_final(on),
         charge=process.charge,
+        measures=[offer.words for offer in offers(process, on)] if by.role in JUDGES else [],
         overpaid=bool(paid) and (process.amount is None or (process.is_in_reais and paid > process.amount)),
     )
 
@@ -98,6 +100,9 @@ def _done(process) -> list[dict]:
     if process.second:
         entries.append(_decided(process.second))
         entries += _known(process.second.act, "Ciência da decisão do recurso")
+    for measure in process.notice.measures.standing().select_related("act__author__user"):
+        title = f"{measure.get_kind_display().capitalize()}: {measure.label}"
+        entries.append(_entry(measure.act, title))
     return entries
 
 

@@ -22,7 +22,10 @@ from zoonoses.documents.services.acknowledgement import Service
 pytestmark = pytest.mark.django_db
 
 AUTO_PAGES = {"notices", "notice", "notice_new", "notice_paper"}
-PROCESS_PAGES = {"defence_new", "reply_new", "appeal_new", "decision_new", "final_decision_new", "charge_new"}
+PROCESS_PAGES = {
+    *("defence_new", "reply_new", "appeal_new", "decision_new", "final_decision_new"),
+    *("charge_new", "measures"),
+}
 
 
 def proposal(visit, on, offender, codes=None, **kwargs):

@@ -6,6 +6,7 @@ from zoonoses.documents.contexts import BasisLine, PersonBlock, SignatureBlock
 
 FILING_RECEIPT = "documents/defence_receipt.html"
 DECISION = "documents/decision.html"
+MEASURE = "documents/measure.html"
 
 
 class FilingReceiptBody(TypedDict, total=False):
@@ -69,4 +70,21 @@ class DecisionBody(TypedDict, total=False):
     official: SignatureBlock
 
 
-Body = FilingReceiptBody | DecisionBody
+class MeasureBody(TypedDict, total=False):
+    """Termo of a conversion or of a sanction: what, on which article, for whom."""
+
+    law: str
+    what: str  # "Conversão da multa: conversão em participação"
+    article: str
+    notice: str
+    person: PersonBlock
+    date: str
+    until: str
+    recipient: str
+    text: str
+    effect: str
+    official: SignatureBlock
+    offender: SignatureBlock
+
+
+Body = FilingReceiptBody | DecisionBody | MeasureBody
