@@ -20,8 +20,9 @@ def list_file(request, rows, columns, *, name, seen=None, default=""):
     comes as CSV. `seen(row)` gives the people whose data stand in a row: each gets an entry of access, in bulk.
     `name` is the file's and the trail's word for the list; `default` the format of a page that is only a file.
     """
-    kind = request.POST.get(PARAMETER) or request.GET.get(PARAMETER) or default
-    if kind not in exports.FORMATS:
+    asked = request.POST.get(PARAMETER) or request.GET.get(PARAMETER)
+    kind = asked if asked in exports.FORMATS else default
+    if not kind:
         return None
     now = clock.now(request.municipality)
     if kind != "csv" and hasattr(rows, "iterator") and rows.count() > exports.SHEET_ROWS:
