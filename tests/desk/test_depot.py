@@ -92,7 +92,7 @@ def test_the_case_tells_its_animals_and_every_act_with_the_page_of_each(client, 
         reverse("impound:seizure", args=[story.seizure.pk]),
         reverse("impound:seizure", args=[story.seizure.pk]),
         reverse("impound:redemption", args=[redemption.pk]),
-        "",
+        reverse("impound:sale", args=[SaleLot.objects.get().pk]),
         reverse("impound:custody", args=[story.hers.pk]),
         reverse("impound:custody", args=[story.nobodys.pk]),
     ]

@@ -127,7 +127,7 @@ def _bid(bid) -> dict:
         "at": bid.at,
         "by": bid.recorded_by.user.name,
         "note": bid.lot.place,
-        "url": "",
+        "url": reverse("impound:sale", args=[bid.lot_id]),
     }
 
 
@@ -141,6 +141,10 @@ def page_of(act) -> str:
         return reverse("impound:redemption", args=[act.redemption.pk])
     if hasattr(act, "custody_event"):
         return reverse("impound:custody", args=[act.custody_event.custody_id])
+    if hasattr(act, "sale_lot"):
+        return reverse("impound:sale", args=[act.sale_lot.pk])
+    if hasattr(act, "lot_result"):
+        return reverse("impound:sale", args=[act.lot_result.lot_id])
     left = next(iter(act.exits.all()), None)
     return reverse("impound:custody", args=[left.custody_id]) if left else ""
 
