@@ -88,7 +88,9 @@ def _check(custody, end, by, at) -> None:
         raise Refusal("not_in_custody", "O dia e a hora são depois da entrada do animal e até agora.")
     stay = custody.stays.filter(left_at=None).first()
     if stay is not None and end.happened_at < stay.entered_at:
-        raise Refusal("before_box", "O animal entrou na baia onde está depois dessa hora: confira o dia e a hora.")
+        raise Refusal(
+            "before_box", "O animal entrou na baia onde está depois dessa hora: confira o dia e a hora."
+        )
     if end.kind == Kind.THEFT and not end.number.strip():
         raise Refusal("no_report", "Informe o número do boletim de ocorrência do furto ou roubo.")
     if end.evaluation is not None and end.evaluation.custody_id != custody.pk:
