@@ -13,7 +13,7 @@ urlpatterns = [
     path("conta/", include("allauth.urls")),
     path("municipio/", include("zoonoses.municipalities.urls")),
     path("documentos/", include("zoonoses.documents.urls")),
-    path("cobrancas/", include("zoonoses.treasury.urls")),
+    path("", include("zoonoses.treasury.urls")),
     path("", include("registry.urls")),
     path("", include("inspections.urls")),
     path("", include("fines.urls")),

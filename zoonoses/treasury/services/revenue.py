@@ -24,6 +24,7 @@ LABELS = {
     "kits": "Kits de registro",
     "rabies_vaccination": "Vacinação antirrábica",
     "hand": "Lançada à mão",
+    "other": "Outra cobrança",
 }
 CENT = Decimal("0.01")
 NOWHERE = "Sem destinação na lei"
