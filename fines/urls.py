@@ -15,5 +15,6 @@ urlpatterns = [
     path("autos/<int:pk>/decidir-recurso/", views_process.final_decision_new, name="final_decision_new"),
     path("autos/<int:pk>/cobrar/", views_process.charge_new, name="charge_new"),
     path("autos/<int:pk>/medidas/", views_process.measures_page, name="measures"),
+    path("autos/<int:pk>/processo.pdf", views_process.process_pdf, name="process_pdf"),
     path("processo/regulamento/", views_process.procedure_rules, name="procedure"),
 ]

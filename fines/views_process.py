@@ -1,18 +1,19 @@
 """Pages of the process of an auto: what is filed, what is decided, the debt, and the municipality's own regulation."""
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from fines.documents_process import decision_parts
 from fines.forms_process import DecisionForm, FilingForm, MeasureForm, ProcedureRuleForm
 from fines.models import InfractionNotice, ProcedureRule
-from fines.services import debts, decisions, filings, measures, procedure
+from fines.services import debts, decisions, filings, measures, procedure, process_file
 from fines.services.procedure import Process
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
 from zoonoses.documents.services.idempotency import key_of, made
 from zoonoses.municipalities import clock
-from zoonoses.municipalities.access import access, field
+from zoonoses.municipalities.access import access, field, staff
 from zoonoses.municipalities.models import Role
 
 UNREPEATED = ("csrfmiddlewaretoken", "idempotency_key", "confirmar", "voltar")
@@ -184,6 +185,16 @@ def charge_new(request, pk):
         context["refusal"] = refusal
         status = 409 if request.method == "POST" else 200
     return render(request, template, context, status=status)
+
+
+@staff
+def process_pdf(request, pk):
+    """The whole process as one PDF, drawn from the frozen papers; the look stays in the trail."""
+    notice, now = _notice(request, pk)
+    response = HttpResponse(process_file.draw(notice=notice, at=now), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="processo-{notice.pk}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @access(Role.MANAGER)

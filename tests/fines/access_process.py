@@ -12,6 +12,7 @@ TABLE = {
     "fines:appeal_new": FIELD | OFFICE,
     "fines:decision_new": JUDGES,
     "fines:final_decision_new": JUDGES,
+    "fines:process_pdf": FIELD | OFFICE | JUDGES,
     "fines:measures": JUDGES,
     "fines:charge_new": OFFICE,
     "fines:procedure": MANAGER,

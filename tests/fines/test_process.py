@@ -8,9 +8,10 @@ from io import BytesIO
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
+from pypdf import PdfReader
 
 from fines.models import Decision
-from fines.services import debts, finality
+from fines.services import debts, finality, process_file
 from fines.services.defence import effects
 from fines.services.procedure import Process, enter_rule, locked
 from registry.models import Penalty
@@ -81,6 +82,13 @@ def test_defended_on_the_last_business_day_and_changed_to_light_there_is_nothing
     assert body["total"] == "Nada a pagar." and body["before"] == "Antes: 100,00 VRTE."
     refused("nothing_owed", debts.charge_fine, notice=auto, by=neiva.clerk, at=neiva.at(date(2026, 4, 23)))
     refused("decided", decide, neiva, auto, date(2026, 4, 23))
+
+    other = drawn(neiva, date(2026, 4, 1), "short_tether", finding={"case": auto.act.case}, **GRAVE)
+    pages = PdfReader(BytesIO(process_file.draw(notice=locked(auto), at=neiva.at(date(2026, 4, 24))))).pages
+    texts = [page.extract_text() for page in pages]
+    assert all(f"fls. {number}" in text for number, text in enumerate(texts, 1))
+    assert "recibo.jpg" in texts[0] and "AA123456789BR" in texts[0] and "Ciência em 02/04/2026" in texts[0]
+    assert made.act.document.full_number in texts[-1] and other.act.document.full_number not in texts[0]
 
 
 def test_without_defence_decided_appealed_kept_and_charged_to_the_fund(neiva, auto):
