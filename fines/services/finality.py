@@ -4,7 +4,7 @@ A day still to come is written too: a person who lets the term pass needs no nig
 an appeal takes the day back.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
@@ -12,6 +12,8 @@ from fines.models import Decision, Filing, InfractionNotice
 from fines.services.procedure import Process
 from registry.models import Penalty
 from zoonoses.documents.refusals import Refusal
+
+LOOKED_AT, SETTLED_AFTER = timedelta(days=730), timedelta(days=60)
 
 
 def tell_ledger(notice: InfractionNotice) -> bool:
@@ -46,9 +48,16 @@ def after_annulment(document, act) -> None:
 
 
 def nightly(municipality, *, at: datetime) -> int:
-    """Puts the ledger right where holidays, readings or the regulation changed; how many autos that concerned."""
-    open_rows = _notices().of(municipality).standing().filter(act__penalties__lifted=None).distinct()
-    return sum(tell_ledger(notice) for notice in open_rows.order_by("pk").iterator(chunk_size=200))
+    """Puts the ledger right where holidays, readings or the regulation changed; how many autos that concerned.
+
+    Autos of the last two years, and only those whose last day is still to come or has just come: what was final for
+    longer stays as it was told.
+    """
+    today = at.date()
+    penalties = Penalty.objects.filter(Q(final_on=None) | Q(final_on__gte=today - SETTLED_AFTER), lifted=None)
+    rows = _notices().of(municipality).standing().filter(act__on__gte=today - LOOKED_AT)
+    rows = rows.filter(act__in=penalties.values("act"), act__acknowledgements__isnull=False).distinct()
+    return sum(tell_ledger(notice) for notice in rows.order_by("pk").iterator(chunk_size=200))
 
 
 def _notices():
