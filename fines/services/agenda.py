@@ -1,6 +1,7 @@
 """What the autos of a case still wait for, and who must act."""
 
 from fines.models import InfractionNotice
+from fines.services import debts
 from fines.services.procedure import Process
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services.agenda import Line
@@ -43,7 +44,7 @@ def _process_lines(notice, on):
     for act, words in SENTENCES.items():
         step = steps[act]
         waits = act == "decision" and step.code == "term_running" and _will_be_judged(process)
-        if act == "charge" and (process.charged_from is None or not step.allowed):
+        if act == "charge" and (process.charged_from is None or debts.is_charged_elsewhere(process)):
             continue
         if not step.allowed and not waits:
             continue

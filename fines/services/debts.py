@@ -97,13 +97,38 @@ def value_day(process: Process, today: date) -> date:
 def _less_event(process, amount, basis) -> tuple[Decimal, list[dict]]:
     """The fine of the event of a seizure is paid once: what a redemption charged of it comes off the auto."""
     charged = procedure.event_charge(process.notice)
-    event = process.lawbook.ruleset.custody.event_infraction
-    if charged is None or not any(row["infraction"] == event for row in standing_rows(process)):
+    if charged is None or event_of(process) not in _conducts(process):
         return amount, basis
     off = min(amount, charged.amount)
     text = f"Já cobrada no resgate: {charged.description}, {br.money(off)}"
     arithmetic = f"{br.money(amount)} − {br.money(off)} = {br.money(amount - off)}"
     return amount - off, [*basis, {"text": text, "article": charged.article, "arithmetic": arithmetic}]
+
+
+def event_of(process: Process) -> str:
+    """The law's code of the event whose fine a redemption may charge; empty where it has none."""
+    return process.lawbook.ruleset.custody.event_infraction
+
+
+def _conducts(process) -> set[str]:
+    return {row["infraction"] for row in standing_rows(process)}
+
+
+def is_charged_elsewhere(process: Process) -> bool:
+    """Whether the auto is of the event alone, and a redemption charged the fine of the event."""
+    return _conducts(process) == {event_of(process)} and procedure.event_charge(process.notice) is not None
+
+
+def fall_with_notice(document, act) -> None:
+    """Hook of annulment: with the auto falls its charge, unless money was already received for it."""
+    notice = InfractionNotice.objects.select_related("act").filter(act__document=document).first()
+    charge = procedure.standing_charge(notice) if notice else None
+    if charge is None or charges.paid(charge):
+        return
+    fallen = document.annulment
+    charges.withdraw(
+        charge=charge, reason="O auto foi anulado.", at=fallen.annulled_at, by=fallen.annulled_by
+    )
 
 
 def _articles(process) -> str:

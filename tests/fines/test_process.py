@@ -175,6 +175,10 @@ def test_alegre_without_a_regulation_shows_no_term_and_is_paid_all_the_same():
     auto = drawn(town, date(2012, 3, 1), "leash_plate_handler")
     made = debts.charge_fine(notice=auto, by=town.clerk, at=town.at(date(2012, 3, 1)))
     assert made.amount == Decimal("50.00") and made.destination == ""
+    wrong = drawn(town, date(2012, 3, 1), "leash_plate_handler")
+    debts.charge_fine(notice=wrong, by=town.clerk, at=town.at(date(2012, 3, 1)))
+    annul(document=wrong.act.document, reason="Pessoa errada", by=town.manager, at=town.at(date(2012, 3, 2)))
+    assert charge_of(wrong) is None, "with the auto falls its charge"
     serve(town, auto.act, date(2012, 3, 2))
     process = Process(locked(auto))
     assert all(step.due_on is None and step.source is None for step in process.steps(date(2012, 3, 2)))
