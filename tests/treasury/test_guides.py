@@ -88,7 +88,15 @@ def test_one_guide_asks_for_several_charges_of_a_person(counter):
     ]
     assert Annulment.objects.get().document == alone.document and joint.replaces is None
     text = text_of(joint.document)
-    for words in ("Multa", "Total", "Art. 11, I", "R$ 70,00", "R$ 40,50", "R$ 110,50", "Já pago antes desta guia: R$ 30,00"):
+    for words in (
+        "Multa",
+        "Total",
+        "Art. 11, I",
+        "R$ 70,00",
+        "R$ 40,50",
+        "R$ 110,50",
+        "Já pago antes desta guia: R$ 30,00",
+    ):
         assert words in text, words
     assert list(two.guides.filter(document__annulment=None)) == [joint]
     charges.cancel(charge=two, reason="engano", at=counter.at(2025, 3, 11, 9, 0), by=counter.manager)

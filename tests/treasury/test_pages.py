@@ -12,6 +12,7 @@ from tests.treasury.conftest import make_counter
 from zoonoses.documents.models import AccessRecord
 from zoonoses.municipalities.models import Role
 from zoonoses.treasury.models import Charge, CollectionSettings, Guide, Payment, PaymentVoid
+from zoonoses.treasury.services import charges
 
 pytestmark = pytest.mark.django_db
 OPENS = {Role.CLERK, Role.MANAGER}
@@ -182,6 +183,28 @@ def test_the_list_by_state_and_by_payer(client, counter):
     for typed in ("529.982.247-25", "josé ávila"):
         text = client.post(f"{url}?situacao=todas", {"payer": typed}).content.decode()
         assert "José D&#x27;Ávila" in text and "Em Aberto" not in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "overdue"),
+    [((2025, 3, 14, 9, 30), False), ((2025, 3, 17, 9, 30), False), ((2025, 3, 18, 0, 30), True)],
+    ids=["before", "the Monday after a Saturday", "day after"],
+)
+def test_what_was_not_paid_in_time_is_a_list(client, unseen_papers, asked, overdue):
+    counter = make_counter(at=asked)
+    late, paid = counter.charge(payer_name="Devedora Ltda."), counter.charge(payer_name="Pontual Ltda.")
+    for charge in (late, paid):
+        given = {"due_on": date(2025, 3, 15), "at": counter.at(2025, 3, 10, 9, 0), "by": counter.clerk}
+        charges.issue_guide(charge=charge, **given)
+    counter.pay(late, "30.00")
+    counter.pay(paid)
+    counter.charge(payer_name="Sem Guia Ltda.")
+    sign_in(client, counter.clerk)
+    url = reverse("treasury:charges") + "?situacao=vencidas"
+    text = client.get(url).content.decode()
+    assert ("Devedora" in text, "Pontual" in text, "Sem Guia" in text) == (overdue, False, False)
+    csv = b"".join(client.get(f"{url}&formato=csv").streaming_content).decode()
+    assert ("70,00;17/03/2025" in csv) == overdue
 
 
 def test_the_list_asks_as_much_for_many_as_for_one(client, counter, django_assert_max_num_queries):

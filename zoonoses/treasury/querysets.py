@@ -1,4 +1,4 @@
-from django.db.models import DecimalField, F, Q, Sum, Value
+from django.db.models import DecimalField, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
 from zoonoses import brazil
@@ -24,6 +24,16 @@ class ChargeQuerySet(OfMunicipality):
     def paid_off(self):
         """Standing charges of which nothing is owed any more."""
         return self.standing().with_paid().filter(paid__gte=F("amount"))
+
+    def with_due(self):
+        """Adds `due_on`: until when the guide that stands asks for the charge; None without one."""
+        lines = self.model.guide_lines.rel.related_model.objects.filter(charge=OuterRef("pk"))
+        lines = lines.filter(guide__document__annulment=None).order_by("-guide__due_on")
+        return self.annotate(due_on=Subquery(lines.values("guide__due_on")[:1]))
+
+    def overdue(self, on):
+        """Open charges whose guide could be paid until a day before `on`: the last day itself is not over."""
+        return self.open().with_due().filter(due_on__lt=on)
 
     def cancelled(self):
         return self.exclude(cancelled_on=None).with_paid()

@@ -1,5 +1,7 @@
 """What the list of charges is as a file."""
 
+from decimal import Decimal
+
 from zoonoses.documents.services.exports import Column
 from zoonoses.municipalities.templatetags import br
 
@@ -11,6 +13,9 @@ CHARGE_COLUMNS = [
     Column("CPF ou CNPJ", lambda charge: br.document(charge.payer_document)),
     Column("Valor (R$)", lambda charge: charge.amount),
     Column("Pago (R$)", lambda charge: charge.paid),
+    Column("Falta (R$)", lambda charge: Decimal(0) if charge.cancelled_on else charge.amount - charge.paid),
+    Column("Vencimento da guia", lambda charge: charge.due_on),
+    Column("Destinação", lambda charge: charge.destination),
     Column("Cancelada em", lambda charge: charge.cancelled_on),
     Column("Motivo do cancelamento", lambda charge: charge.cancelled_reason),
 ]

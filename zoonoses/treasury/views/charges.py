@@ -21,17 +21,20 @@ from zoonoses.treasury.services.guides import same_person
 from zoonoses.treasury.services.listing import CHARGE_COLUMNS
 
 COUNTER = (Role.CLERK, Role.MANAGER)
-STATES = (("abertas", "Em aberto"), ("pagas", "Pagas"), ("canceladas", "Canceladas"), ("todas", "Todas"))
+STATES = (
+    ("abertas", "Em aberto"),
+    ("vencidas", "Vencidas"),
+    ("pagas", "Pagas"),
+    ("canceladas", "Canceladas"),
+    ("todas", "Todas"),
+)
 
 
 @access(*COUNTER)
 def charge_list(request):
     """Charges by state, the latest first; by payer, sent by POST so that names stay out of addresses."""
     state = request.GET.get("situacao", "abertas")
-    rows = Charge.objects.of(request.municipality)
-    rows = {"abertas": rows.open, "pagas": rows.paid_off, "canceladas": rows.cancelled}.get(
-        state, rows.with_paid
-    )()
+    rows = _in_state(Charge.objects.of(request.municipality), state, clock.today(request.municipality))
     form = PayerForm(request.POST or None)
     searched = form.is_bound and form.is_valid() and form.cleaned_data["payer"].strip()
     if searched:
@@ -54,6 +57,14 @@ def charge_list(request):
     return render(request, "treasury/charges.html", context)
 
 
+def _in_state(rows, state, today):
+    """The charges of a state, each with what was paid of it and until when its guide holds."""
+    if state == "vencidas":
+        return rows.overdue(today)
+    chosen = {"abertas": rows.open, "pagas": rows.paid_off, "canceladas": rows.cancelled}
+    return chosen.get(state, rows.with_paid)().with_due()
+
+
 def _row(charge):
     owed = charge.amount - charge.paid
     if charge.cancelled_on:
@@ -69,6 +80,7 @@ def _row(charge):
         "title": charge.payer_name,
         "subtitle": f"{charge.description} · lançada em {charge.charged_on:%d/%m/%Y}",
         "next": words,
+        "due": charge.due_on if owed > 0 and not charge.cancelled_on else None,
     }
 
 
