@@ -106,11 +106,22 @@ def ask(*, custodies: Sequence[SeizedAnimal], requester: Requester, at: datetime
             raise Refusal(
                 "two_seizures", "Os animais são de apreensões diferentes: faça um pedido para cada."
             )
+        _came_together(rows)
         _may_ask(rows, on=at.date(), born_on=requester.born_on)
         owner = _owner(rows, requester)
         return _write(rows, requester, owner, at, by)
 
     return once(municipality, key, make).redemption
+
+
+def _came_together(rows) -> None:
+    """A bill counts the days of one stay: who was born in the depósito has a stay, and a request, of its own."""
+    if len({row.seized_at for row in rows}) > 1:
+        raise Refusal(
+            "stays_differ",
+            "Os animais não entraram juntos (há filhote nascido no depósito), e a conta se faz desde a entrada de "
+            "cada um: faça um pedido para cada entrada.",
+        )
 
 
 def _owner(rows, requester: Requester) -> Tutor:

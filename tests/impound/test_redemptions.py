@@ -96,6 +96,14 @@ def test_a_last_day_printed_at_the_seizure_protects_even_if_the_count_changed():
     assert redemptions.refusal_for([horse], at=depot.at(2024, 11, 21, 9)).code == "within_term"
 
 
+def test_who_was_born_in_the_deposito_has_a_bill_of_its_own_days():
+    depot = Depot("cuiaba-mt", (2024, 3, 30, 9, 0))
+    mother, at = depot.seize(depot.at(2024, 3, 28, 9)), depot.at(2024, 3, 30, 9)
+    young = depot.seize(depot.at(2024, 3, 29, 23), seizure=mother.seizure, mother=mother)
+    refused("stays_differ", asked, depot, [mother, young], at)
+    assert asked(depot, [young], at).animals.get() == young
+
+
 @pytest.mark.parametrize(
     ("born_on", "code"), [(date(2006, 6, 10), None), (date(2006, 6, 11), "of_age"), (date(1950, 1, 1), None)]
 )
