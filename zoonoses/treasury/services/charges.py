@@ -64,9 +64,8 @@ def charge(
 ) -> Charge | None:
     """One debt, with the article and the steps that it rests on; None for an amount of zero, which is no debt.
 
-    `payer` and `subject` name a record as `tutor:5`; `destination` is where the law sends the money
-    (None: what the law in force says of this kind). Raises
-    `ValueError` for a negative amount or parts of a cent.
+    `payer` and `subject` name a record as `tutor:5`; `destination` is where the law sends the money (None: as the law
+    in force says of this kind). Raises `ValueError` for a negative amount or parts of a cent.
     """
     if amount < 0 or amount != amount.quantize(CENT):
         raise ValueError(f"not an amount to charge: {amount}")
@@ -78,17 +77,23 @@ def charge(
         description=description,
         article=article,
         basis=list(basis),
-        payer_name=payer_name,
-        payer_key=search_key(payer_name)[:200],
-        payer_document=payer_document,
-        payer=payer,
         subject=subject,
         amount=amount,
         destination=destination_of(municipality, kind, on) if destination is None else destination,
+        **_payer(payer_name, payer_document, payer),
         charged_on=on,
         charged_by=by,
         case=case,
     )
+
+
+def _payer(name, document, payer) -> dict:
+    return {
+        "payer_name": name,
+        "payer_key": search_key(name)[:200],
+        "payer_document": document,
+        "payer": payer,
+    }
 
 
 @transaction.atomic
