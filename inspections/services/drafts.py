@@ -28,7 +28,7 @@ def visible_to(membership):
 @transaction.atomic
 def begin(*, author, at, complaint=None, tutor=None, place=None, licence_request=None) -> InspectionDraft:
     """A new draft, with what is already known: the complaint's place and person, those of a licence's request, the
-    tutor's, or an address.
+    tutor's, or an address. One begun from the same, in which nothing was typed yet, is taken up again.
     """
     fields = {
         "who-who": ["known"],
@@ -48,7 +48,9 @@ def begin(*, author, at, complaint=None, tutor=None, place=None, licence_request
         if not source.get("street"):
             source = _address(tutor)
     fields.update({f"where-{name}": [value] for name, value in source.items() if value})
-    return InspectionDraft.objects.create(
+    own = InspectionDraft.objects.filter(author=author, filed_as=None, return_of=None)
+    same = own.filter(complaint=complaint, licence_request=licence_request, data=fields)
+    return same.order_by("-updated_at").first() or InspectionDraft.objects.create(
         municipality=author.municipality,
         author=author,
         case=complaint.act.case if complaint else None,

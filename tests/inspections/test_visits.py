@@ -36,6 +36,14 @@ def test_a_draft_opens_empty_without_complaints_about_it(street):
     assert "o animal está sem comida e há indicativos que não recebeu alimento;" in page
 
 
+def test_a_draft_begun_twice_is_one_until_something_is_typed(street):
+    first = street.begin()
+    assert street.begin().key == first.key
+    street.send(first, **{"closing-notes": "Portão azul."})
+    assert street.begin().key != first.key
+    assert InspectionDraft.objects.count() == 2
+
+
 def test_whatever_is_wrong_is_said_and_still_kept(street):
     draft = street.begin()
     response = street.send(
