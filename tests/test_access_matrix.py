@@ -8,6 +8,7 @@ from django.urls import URLResolver, get_resolver, reverse
 from tests.access_table import BY_RECORD, NOBODY, PUBLIC, SIGNED_IN, TABLE
 from tests.access_world import World, shared_args
 from tests.factories import sign_in
+from tests.garbage import faults_of
 from zoonoses.municipalities.access import rule_of
 from zoonoses.municipalities.models import Role
 
@@ -100,3 +101,17 @@ def test_nobody_enters_without_signing_in(worlds, db):
             if wrong:
                 faults.append(f"{method} {name}: {response.status_code} {response.get('Location', '')}")
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("role", [Role.MANAGER, Role.CLINIC])
+def test_garbage_is_no_error_of_the_server(role, worlds, db):
+    """A manager opens nearly all that the others do; a clinic has pages of its own."""
+    here = worlds[0]
+    client = sign_in(Client(raise_request_exception=False), here.roles[role])
+    mine, faults = here.args(role) | shared_args(here), []
+    for turn, (name, _, _) in enumerate(ADDRESSES):
+        rule = TABLE[name]
+        theirs = role in rule if isinstance(rule, frozenset) else rule == PUBLIC and role == Role.MANAGER
+        if theirs and (role == Role.MANAGER or Role.MANAGER not in rule):
+            faults += faults_of(client, reverse(name, args=mine.get(name, [])), turn)
+    assert faults == []

@@ -11,11 +11,16 @@ _SPACE = re.compile(r"[^\w]+", re.UNICODE)
 LONGEST_KEY = 18  # figures; every key of a database fits
 
 
+def _is_unseen(char: str) -> bool:
+    """Signs without a shape that come along when text is copied: soft hyphen, zero width, direction."""
+    return unicodedata.category(char) == "Cf"
+
+
 @lru_cache(maxsize=8192)
 def search_key(*parts: str) -> str:
     """`José D'Ávila` -> `jose davila`. Letters of any script stay; order of words is kept."""
     text = unicodedata.normalize("NFKD", " ".join(part for part in parts if part))
-    text = "".join(char for char in text if not unicodedata.combining(char))
+    text = "".join(char for char in text if not unicodedata.combining(char) and not _is_unseen(char))
     return _SPACE.sub(" ", _DROP.sub("", text)).strip().lower()
 
 
