@@ -102,9 +102,9 @@ def next_lines(process, ruling) -> list[str]:
     if ruling.outcome == "cancelled":
         return lines
     if ruling.instance == 1 and rules.appeal is not None:
-        to = f" a {rules.appealed_to}" if rules.appealed_to else ""
+        to = f", decidido por: {rules.appealed_to}" if rules.appealed_to else ""
         lines.append(
-            f"Cabe recurso{to}; o prazo conta da ciência desta decisão ({rules.appeal.source.words})."
+            f"Cabe recurso{to}. O prazo conta da ciência desta decisão ({rules.appeal.source.words})."
         )
     if ruling.total and rules.payment is not None:
         lines.append(f"A multa tem prazo de pagamento ({rules.payment.source.words}).")

@@ -23,6 +23,7 @@ from zoonoses.law.process import (
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.models import Municipality, Role
+from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.models import Charge
 from zoonoses.treasury.services import charges
 
@@ -201,17 +202,22 @@ def regulation_of(municipality: Municipality, on: date) -> Regulation | None:
 
 
 def law_lines(municipality: Municipality, on: date) -> list[dict]:
-    """What the law in force itself says of the procedure, each with its article; empty where it says nothing."""
+    """What the law in force itself says of the procedure, each with its article; empty where it says nothing.
+
+    Each term is shown as it would be counted from the day, where the calendar is known that far.
+    """
     try:
         lawbook = Lawbook(municipality, on)
         rules = rules_of(lawbook.ruleset, lawbook.readings)
     except LawError:
         return []
-    labels = lawbook.ruleset.terms
-    terms = [rules.defence, rules.appeal, rules.payment]
     lines = [
-        {"label": labels[term.code].label, "text": labels[term.code].start_label, "article": term.source.text}
-        for term in terms
+        {
+            "label": lawbook.ruleset.terms[term.code].label,
+            "text": _counted_today(term, on, lawbook),
+            "article": term.source.text,
+        }
+        for term in (rules.defence, rules.appeal, rules.payment)
         if term is not None
     ]
     for label, who, source in (
@@ -221,6 +227,13 @@ def law_lines(municipality: Municipality, on: date) -> list[dict]:
         if who:
             lines.append({"label": label, "text": who, "article": source.text})
     return lines
+
+
+def _counted_today(term, on, lawbook) -> str:
+    try:
+        return f"contado de hoje, até {br.short_date(term.last_day(on, lawbook.calendar).due_on)}"
+    except LawError as error:
+        return error.message
 
 
 @transaction.atomic

@@ -134,6 +134,14 @@ def test_the_regulation_is_entered_by_the_manager_and_named_on_the_page_of_the_a
     assert "19/03" in text, "the fifteenth day, 17/03, is a Saturday"
 
 
+def test_the_page_of_the_regulation_tells_what_the_law_itself_sets(client, neiva):
+    sign_in(client, neiva.manager)
+    text = page(client, "fines:procedure").content.decode()
+    for words in ("Art. 9º, V", "Conselho Municipal de Meio Ambiente", "Prefeito Municipal", "07/05"):
+        assert words in text
+    assert "A lei não fixa" not in text
+
+
 def test_what_the_day_asks_of_whom(client, neiva, auto):
     with commits():
         defend(neiva, auto, date(2026, 4, 10))
