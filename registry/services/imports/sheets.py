@@ -19,7 +19,7 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 MAX_COLUMNS = 200
-MAX_UNPACKED = 2 * 1024**3
+MAX_UNPACKED = 512 * 1024**2
 MAX_REPEAT = 1_048_576
 SAMPLE = 64 * 1024
 SEPARATORS = (";", "\t", ",", "|")
