@@ -63,7 +63,8 @@ def secretive(depot):
         district=f"Centro {told}",
     )  # fmt: skip
     custody = depot.seize(
-        depot.at(*NOW), seizure=seizure, tutor=owner, description=f"baia {told}", presumed_age=f"8 anos {told}",
+        depot.at(*NOW), seizure=seizure, tutor=owner, description=f"baia {told}",
+        presumed_age="8 anos, Severina Barbosa, 529.982.247-25",
         apparent_health=f"segredo {told}", size_reason=f"segredo {told}", tag_read="RGA-777",
         chip_read="982000123456789", species="horse", size="large",
     )  # fmt: skip
