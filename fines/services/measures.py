@@ -18,6 +18,7 @@ from zoonoses.documents.refusals import of_law as as_refusal
 from zoonoses.documents.services import acts, idempotency, issuing
 from zoonoses.law import LawError
 from zoonoses.law.procedure import FindingFacts
+from zoonoses.law.steps import SEIZURES
 from zoonoses.municipalities import clock
 from zoonoses.treasury.services import charges
 
@@ -67,7 +68,7 @@ def _after(row: Measure) -> list[Offer]:
 
 
 def _allowed(process, on):
-    """Measures that the law gives for the conducts that stand: code, label, article."""
+    """Measures that the law gives for the conducts that stand: code, label, article. Seizing is no act of the fine."""
     label = process.lawbook.ruleset.label
     rows = [row for row in process.notice.items.all() if row.pk in _standing(process)]
     converted = None if not process.state.owes or _has_payment(process) else _conversion(process, rows)
@@ -78,7 +79,7 @@ def _allowed(process, on):
     done = {}
     for row in rows:
         for each in (*row.consequences, *row.discretionary):
-            if each["code"] != CONVERSION:
+            if each["code"] != CONVERSION and each["code"] not in SEIZURES:
                 done.setdefault(each["code"], (each["code"], each["label"], row.article))
     yield from done.values()
 

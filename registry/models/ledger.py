@@ -11,7 +11,8 @@ class Penalty(models.Model):
     """Ledger of recidivism: one provision of one auto against one person. Written by fines, read before a
     visit is filed.
 
-    `final_on` is the day of the final decision, empty while there is none.
+    `final_on` is the day from which the auto is final, written as soon as it is known and possibly still to come (the
+    term of an appeal that nobody filed yet); empty while it cannot be told.
     """
 
     tutor = models.ForeignKey(Tutor, on_delete=models.PROTECT, related_name="penalties")
