@@ -136,7 +136,7 @@ def test_vitoria_two_events_of_a_company_with_four_animals_each_make_6000():
 
 def test_an_issued_auto_has_no_page_that_edits_or_deletes_it(client):
     names = {key for key in get_resolver().namespace_dict["fines"][1].reverse_dict if isinstance(key, str)}
-    assert names == AUTO_PAGES | PROCESS_PAGES | {"procedure"}, (
+    assert names == AUTO_PAGES | PROCESS_PAGES | {"procedure", "process_pdf"}, (
         "a page of an act in force needs a look here: nothing may change an auto"
     )
     town = Town("vitoria-es", now="2024-03-12 10:00")
