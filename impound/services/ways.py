@@ -14,7 +14,7 @@ REDEMPTION = "redemption"
 @dataclass(frozen=True)
 class WayState:
     """One destination on a day. When it is not allowed, `reason` says why, `from_on` since when it will be (where only
-    the day is missing), and `lacking` the facts that would allow it.
+    the day is missing), `lacking` the facts that would allow it, and `is_over` that its time is gone.
     """
 
     code: str
@@ -26,6 +26,7 @@ class WayState:
     reason: str = ""
     lacking: tuple[str, ...] = ()
     of_vet: bool = False
+    is_over: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def _refused(lawbook, custody, on, facts, found, code, label, article) -> WaySta
 
     common = {"code": code, "label": label, "article": article, "allowed": False}
     if code == REDEMPTION:
-        return WayState(**common, reason="O prazo de resgate terminou.")
+        return WayState(**common, reason="O prazo de resgate terminou.", is_over=True)
     later = max(on, found.starts_on)
     if later > on and allows(facts, later):
         reason = f"Só a partir de {later:%d/%m/%Y}, quando termina o prazo de resgate."

@@ -139,7 +139,7 @@ def _check_stages():
         assert lines(law).filter(next_act="inspection").count() == 1, "a complaint waits for its visit"
         assert InspectionDraft.objects.of(town(law)).filter(filed_as=None).count() == 1
     waiting = set(alegre.values_list("next_act", flat=True))
-    assert waiting == {"inspection", "intimation", "service", "return_visit"}
+    assert waiting == {"inspection", "intimation", "service", "return_visit", "charge"}
     assert neiva.filter(next_act="vet_report").count() == 1
     assert lines("alvares-machado-sp").filter(next_act="notice").count() == 1
     assert lines("cuiaba-mt").filter(next_act="notice").count() == 1

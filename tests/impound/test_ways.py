@@ -174,6 +174,7 @@ def test_every_refusal_says_why_and_since_when():
     horse = machado.seize(machado.at(2024, 6, 3, 9), species="horse", size="large")
     over = _reasons(horse, 2024, 6, 20)
     assert over["redemption"].reason == "O prazo de resgate terminou."
+    assert [way.code for way in over.values() if way.is_over] == ["redemption"]
     assert over["sacrifice"].lacking == ("exam",)
     assert over["sacrifice"].reason.endswith("infectocontagiosas: positivo.")
     CustodyEvent.objects.create(

@@ -65,7 +65,9 @@ def test_refused_without_both_and_wherever_the_law_knows(day, given, code, fact)
 def test_the_basis_says_that_the_amount_is_a_persons():
     found = ask(fact_on=EVE, priors=1, **TYPED)
     line, fine = found["basis"][-2:]
-    assert (found["consequences"], found["discretionary"]) == ([], []), "only the fine rests on the typed amount"
+    assert (found["consequences"], found["discretionary"]) == ([], []), (
+        "only the fine rests on the typed amount"
+    )
     assert "não dá o valor vigente em 03/09/2015" in line["text"] and "DOM de 26/05/2011" in line["text"]
     assert (line["article"], line["arithmetic"]) == ("Art. 2º, § 1º", "R$ 1.000,00")
     assert fine["arithmetic"] == "R$ 1.000,00 × 2 = R$ 2.000,00"
