@@ -23,6 +23,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
 ]
 LAW = Path(__file__).parent / "law"
+DATABASE = {"db", "transactional_db", "live_server"}
 _files = tempfile.TemporaryDirectory(prefix="zoonoses-tests-")
 
 
@@ -46,13 +47,23 @@ def pytest_itemcollected(item):
         item.add_marker("law")
 
 
+def _needs_postgres(item) -> bool:
+    return item.get_closest_marker("postgres") is not None
+
+
+def _tells_nothing_new(item) -> bool:
+    """A test that touches no database ran already, on SQLite."""
+    return item.get_closest_marker("django_db") is None and not DATABASE.intersection(item.fixturenames)
+
+
 def pytest_collection_modifyitems(config, items):
     """Browser tests talk to a real server: a database in a file, and Django's guard of async off."""
     on_postgres = connections["default"].vendor == "postgresql"
-    if not on_postgres:
-        chosen = [item for item in items if item.get_closest_marker("postgres") is None]
-        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-        items[:] = chosen
+    other = _tells_nothing_new if on_postgres else _needs_postgres
+    left_out = [item for item in items if other(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not other(item)]
     if any(item.get_closest_marker("e2e") for item in items):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
         if not on_postgres:
