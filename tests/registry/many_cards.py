@@ -3,6 +3,7 @@
 import io
 import random
 from datetime import date
+from functools import lru_cache
 
 from django.core.files.base import ContentFile
 from PIL import Image
@@ -16,6 +17,7 @@ NAMES = ("José D'Ávila", "Conceição Araújo", "Ângela Gonçalves", "João N
 PETS = ("Pituca", "Trovão", "Açucena", "Pingüim", "Príncipe das Laranjeiras da Serra")
 
 
+@lru_cache(maxsize=16)
 def photograph(seed: int) -> bytes:
     """A picture as `attachments.store` keeps them: 1200 × 1600, with the detail of a photo."""
     chance = random.Random(seed)
@@ -36,8 +38,8 @@ def kept(town, by, seed: int, at) -> Attachment:
     return picture
 
 
-def registered(town, by, number: int, at) -> IdentityCard:
-    """One animal with photo, tutor and card."""
+def registered(town, by, number: int, at, picture: int | None = None) -> IdentityCard:
+    """One animal with photo (the one numbered `picture`, else one of its own), tutor and card."""
     tutor = TutorFactory(
         municipality=town,
         name=f"{NAMES[number % len(NAMES)]} {number}",
@@ -50,7 +52,7 @@ def registered(town, by, number: int, at) -> IdentityCard:
         name=PETS[number % len(PETS)],
         colour="marrom e branco",
         born_on=date(2020, 3, 18),
-        photo=kept(town, by, number, at),
+        photo=kept(town, by, number if picture is None else picture, at),
     )
     rga = Rga.objects.create(
         municipality=town,
