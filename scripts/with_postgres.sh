@@ -30,7 +30,7 @@ trap 'exit 130' INT TERM
     # No TCP: only the socket in the private folder. fsync off is for these throw-away tests alone.
     as_owner "$bin/pg_ctl" -D "$home/data" -w -l "$home/log" start -o "-c listen_addresses='' \
         -c unix_socket_directories='$home' -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-        -c max_connections=200" >/dev/null || { cat "$home/log" >&2; exit 1; }
+        -c max_connections=200 -c jit=off" >/dev/null || { cat "$home/log" >&2; exit 1; }
 )
 chmod 755 "$home"
 PATH="$bin:$PATH" DATABASE_URL="postgres://zoonoses@/$home/postgres" "$@"
