@@ -3,16 +3,6 @@ from django.db import models
 from zoonoses.municipalities.querysets import OfMunicipality
 
 
-class ThroughCase(models.QuerySet):
-    """Rows of a case, reached by the municipality of their act's case."""
-
-    def of(self, municipality):
-        return self.filter(act__case__municipality=municipality)
-
-    def recent_first(self):
-        return self.order_by("-act__at", "-pk")
-
-
 class SeizedAnimalQuerySet(OfMunicipality):
     def in_custody(self):
         """Animals that have not left the depósito."""

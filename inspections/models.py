@@ -4,9 +4,9 @@ import uuid
 
 from django.db import models
 
-from inspections.querysets import ThroughCase
 from registry.models import AddressFields, Animal, LicenceRequest, Tutor
 from zoonoses.documents.models import Act, Attachment, Case
+from zoonoses.documents.querysets import ThroughCase
 from zoonoses.municipalities.models import Membership, Municipality
 from zoonoses.municipalities.querysets import OfMunicipality
 

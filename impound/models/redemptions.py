@@ -5,9 +5,9 @@ from django.db.models import Q
 
 from impound.models.custody import SeizedAnimal
 from impound.models.seizures import Seizure
-from impound.querysets import ThroughCase
 from registry.models import Tutor
 from zoonoses.documents.models import Act, Attachment, Document
+from zoonoses.documents.querysets import ThroughCase
 from zoonoses.municipalities.models import Membership
 from zoonoses.treasury.models import Charge
 

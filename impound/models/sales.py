@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import Q
 
 from impound.models.custody import SeizedAnimal
-from impound.querysets import ThroughCase
 from registry.models import Tutor
 from zoonoses.documents.models import Act
+from zoonoses.documents.querysets import ThroughCase
 from zoonoses.municipalities.models import Membership
 from zoonoses.treasury.models import Charge
 

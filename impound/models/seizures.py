@@ -2,10 +2,10 @@
 
 from django.db import models
 
-from impound.querysets import ThroughCase
 from inspections.models import Complaint, Inspection
 from registry.models import AddressFields, Tutor
 from zoonoses.documents.models import Act, Attachment
+from zoonoses.documents.querysets import ThroughCase
 
 
 class Seizure(AddressFields):

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from registry.models import Animal, ImportJob, PrintBatch
 from registry.services.imports import jobs
 from tests.factories import MembershipFactory, MunicipalityFactory
-from tests.registry.test_imports import many, sent
+from tests.registry.spreadsheets import many, sent
 from zoonoses.documents.services import agenda
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import Role

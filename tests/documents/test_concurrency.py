@@ -1,13 +1,11 @@
 """Twenty at the same moment: consecutive numbers, no gap after a rollback, one document for one key."""
 
-import threading
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
 
 from tests.documents.conftest import make_office
+from tests.together import times
 from zoonoses.documents import contexts
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Act, Document
@@ -16,23 +14,6 @@ from zoonoses.documents.services.idempotency import once
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 PEOPLE = 20
-
-
-def together(work):
-    """Runs `work(n)` in twenty threads that start at once; results or errors, in order."""
-    start = threading.Barrier(PEOPLE)
-
-    def one(number):
-        start.wait()
-        try:
-            return work(number)
-        except ZeroDivisionError as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(PEOPLE) as pool:
-        return list(pool.map(one, range(PEOPLE)))
 
 
 def act_of(office, number):
@@ -46,7 +27,7 @@ def act_of(office, number):
 
 def test_twenty_issues_are_consecutive():
     office = make_office()
-    together(lambda number: once(office.municipality, uuid.uuid4(), lambda: act_of(office, number)))
+    times(PEOPLE, lambda number: once(office.municipality, uuid.uuid4(), lambda: act_of(office, number)))
     assert sorted(Document.objects.values_list("number", flat=True)) == list(range(1, 21))
 
 
@@ -55,9 +36,12 @@ def test_those_that_roll_back_leave_no_gap():
 
     def work(number):
         fails = number % 3 == 0
-        return once(office.municipality, uuid.uuid4(), lambda: act_of(office, -1 if fails else number))
+        try:
+            return once(office.municipality, uuid.uuid4(), lambda: act_of(office, -1 if fails else number))
+        except ZeroDivisionError as error:
+            return error
 
-    results = together(work)
+    results = times(PEOPLE, work)
     failed = sum(isinstance(result, ZeroDivisionError) for result in results)
     assert failed == 7
     assert sorted(Document.objects.values_list("number", flat=True)) == list(range(1, 21 - failed))
@@ -66,14 +50,14 @@ def test_those_that_roll_back_leave_no_gap():
 def test_one_key_sent_twenty_times_makes_one_document():
     office = make_office()
     key = uuid.uuid4()
-    results = together(lambda number: once(office.municipality, key, lambda: act_of(office, number)))
+    results = times(PEOPLE, lambda number: once(office.municipality, key, lambda: act_of(office, number)))
     assert len({act.pk for act in results}) == 1
     assert Document.objects.count() == Act.objects.count() == 1
 
 
 def test_two_towns_do_not_wait_for_each_other():
     offices = [make_office(), make_office("cuiaba-mt")]
-    together(lambda number: act_of(offices[number % 2], number))
+    times(PEOPLE, lambda number: act_of(offices[number % 2], number))
     for office in offices:
         numbers = Document.objects.of(office.municipality).values_list("number", flat=True)
         assert sorted(numbers) == list(range(1, 11))

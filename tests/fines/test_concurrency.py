@@ -1,11 +1,9 @@
 """The confirmation of one auto sent twenty times at one moment through the web: one auto, one number."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import partial
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +12,7 @@ from registry.models import Penalty
 from tests.factories import sign_in
 from tests.fines.test_pages import typed
 from tests.inspections.visits import Town
+from tests.together import at_once
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Document
 
@@ -30,17 +29,7 @@ def test_one_confirmation_sent_twenty_times_makes_one_auto():
     clients = [Client() for _ in range(TIMES)]
     for client in clients:
         sign_in(client, town.agent)
-    start = threading.Barrier(TIMES)
-
-    def send(client):
-        start.wait()
-        try:
-            return client.post(url, fields)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(TIMES) as pool:
-        answers = list(pool.map(send, clients))
+    answers = at_once(partial(client.post, url, fields) for client in clients)
 
     made = InfractionNotice.objects.get()
     assert {answer.status_code for answer in answers} == {302}

@@ -12,13 +12,14 @@ from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.services import acts, numbering
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.lawbook import Lawbook
-from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.models import ReadingChoice, Role
 
 
 class Depot:
     """One training town under a law, with a post of each role; its clock stands at `now` (local, as a tuple)."""
 
     def __init__(self, law: str, now: tuple, **town):
+        self.law = law
         self.municipality = MunicipalityFactory(law=law, at=now, **town)
         post = {role: MembershipFactory(municipality=self.municipality, role=role) for role in Role}
         self.agent, self.vet, self.clerk = post[Role.AGENT], post[Role.VET], post[Role.CLERK]
@@ -27,6 +28,18 @@ class Depot:
     def at(self, *moment: int) -> datetime:
         """A local moment of the town: `at(2024, 6, 3, 9, 30)`."""
         return datetime(*moment, tzinfo=clock.zone(self.municipality))
+
+    def choose(self, key: str, value) -> None:
+        """The manager chose a reading of the law."""
+        ReadingChoice.objects.create(
+            municipality=self.municipality,
+            ruleset=self.law,
+            key=key,
+            value=value,
+            reason="Decreto",
+            chosen_by=self.manager,
+            chosen_at=clock.real_now(),
+        )
 
     def seizure(self, at: datetime, *, owner=None, case=None, **values) -> Seizure:
         """A seizure at a moment, without its paper."""

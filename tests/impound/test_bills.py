@@ -9,7 +9,7 @@ from impound.models import CustodyEvent
 from impound.services import bills, law, state
 from tests.factories import TutorFactory
 from tests.impound.depot import Depot
-from zoonoses.municipalities.models import IndexValue, ReadingChoice
+from zoonoses.municipalities.models import IndexValue
 
 pytestmark = pytest.mark.django_db
 DAYS = 41
@@ -21,18 +21,6 @@ def _table(depot, custody):
     rows = bills.table(custody, now, lawbook=book, owner=state.owner_of(custody))
     assert [row.on for row in rows] == [custody.seized_on + timedelta(days=n) for n in range(len(rows))]
     return rows
-
-
-def _read(depot, ruleset, key, value):
-    ReadingChoice.objects.create(
-        municipality=depot.municipality,
-        ruleset=ruleset,
-        key=key,
-        value=value,
-        reason="Parecer",
-        chosen_by=depot.manager,
-        chosen_at=depot.at(2012, 1, 2, 8),
-    )
 
 
 def test_alegre_charges_ten_reais_once_whatever_the_day():
@@ -70,7 +58,7 @@ def test_cuiaba_counts_on_where_the_municipality_reads_so_and_tells_reais():
     Each day is worth the UPF of that day: 200,00 in March, 210,00 in April and May.
     """
     depot = Depot("cuiaba-mt", (2024, 3, 28, 18, 0))
-    _read(depot, "cuiaba-mt", "custody_after_third_day", "repeat_third")
+    depot.choose("custody_after_third_day", "repeat_third")
     IndexValue.objects.filter(municipality=depot.municipality).delete()
     for first, last, value in (
         (date(2024, 3, 1), date(2024, 3, 31), "200.00"),
@@ -113,7 +101,7 @@ def test_cuiaba_counts_on_where_the_municipality_reads_so_and_tells_reais():
 )
 def test_cuiaba_counts_days_as_the_reading_says(basis, first):
     depot = Depot("cuiaba-mt", (2024, 3, 28, 18, 0))
-    _read(depot, "cuiaba-mt", "custody_day_basis", basis)
+    depot.choose("custody_day_basis", basis)
     rows = _table(depot, depot.seize(depot.at(2024, 3, 28, 9)))
     assert [row.written for row in rows] == [*first, *["5,25 UPF"] * (DAYS - len(first))]
 

@@ -1,34 +1,20 @@
 """The last place of a box, and one animal for two lots, asked for by many at one moment: one gets it."""
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from impound.models import BoxStay, SeizedAnimal
 from impound.services.boxes import allocate
 from impound.services.seizing import AnimalInput, SeizureInput, seize
 from tests.factories import AnimalFactory
 from tests.impound.depot import Depot
-from zoonoses.documents.refusals import Refusal
+from tests.together import at_once
 from zoonoses.documents.services import issuing
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 AT_ONCE = 6
-
-
-def at_once(works):
-    def run(work):
-        try:
-            return work()
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        return list(pool.map(run, works))
 
 
 def _seized(depot, count):

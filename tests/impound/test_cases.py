@@ -19,7 +19,7 @@ from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts
 from zoonoses.law import Calendar
-from zoonoses.municipalities.models import IndexValue, ReadingChoice
+from zoonoses.municipalities.models import IndexValue
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).resolve().parent.parent / "law" / "cases"
@@ -66,7 +66,7 @@ class Told:
         self.seized_at = self.moment(moment)
         self.owner = TutorFactory(municipality=self.depot.municipality)
         for key, value in self.given.get("readings", {}).items():
-            self._read(key, value)
+            self.depot.choose(key, value)
         self.animals = self._animals()
         self.lawbook = law.lawbook_of(self.animals[0])
         self.lawbook.calendar = Calendar(
@@ -76,17 +76,6 @@ class Told:
     def moment(self, text):
         naive = datetime.fromisoformat(text if "T" in text else f"{text}T09:00")
         return self.depot.at(naive.year, naive.month, naive.day, naive.hour, naive.minute)
-
-    def _read(self, key, value):
-        ReadingChoice.objects.create(
-            municipality=self.depot.municipality,
-            ruleset=self.ruleset,
-            key=key,
-            value=value,
-            reason="caso",
-            chosen_by=self.depot.manager,
-            chosen_at=self.seized_at,
-        )
 
     def _animals(self):
         unregistered = self.given.get("unregistered", 0)

@@ -18,7 +18,6 @@ from registry.models import BiteObservation, Microchip
 from tests.factories import TutorFactory, sign_in
 from tests.impound.depot import Depot
 from zoonoses.documents.models import AccessRecord
-from zoonoses.municipalities.models import ReadingChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -183,15 +182,7 @@ def test_a_law_without_term_and_bill_says_so_and_offers_nothing_of_the_kind(clie
     cat = vitoria.seize(vitoria.at(2025, 3, 10, 8), species="cat")
     page = _page(client, vitoria.manager, "custody", cat.pk).content.decode()
     assert "Informar agora" in page
-    ReadingChoice.objects.create(
-        municipality=vitoria.municipality,
-        ruleset="vitoria-es",
-        key="custody_days",
-        value=5,
-        reason="Decreto",
-        chosen_by=vitoria.manager,
-        chosen_at=vitoria.at(2025, 1, 2, 8),
-    )
+    vitoria.choose("custody_days", 5)
     page = _page(client, vitoria.manager, "custody", cat.pk).content.decode()
     assert "O prazo de resgate terminou em 17/03/2025" in page
     assert "cabe hoje" in page

@@ -13,7 +13,6 @@ from registry.models import Microchip
 from tests.factories import TutorFactory, sign_in
 from tests.impound.depot import Depot
 from tests.impound.destining import ALL, laudo, treated_for_return
-from zoonoses.municipalities.models import ReadingChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -73,10 +72,7 @@ def test_vitoria_without_its_regulation_says_where_it_is_entered(client):
 
 def test_adoption_step_by_step(client):
     depot = Depot("vitoria-es", (2025, 3, 18, 9, 0))
-    ReadingChoice.objects.create(
-        municipality=depot.municipality, ruleset="vitoria-es", key="custody_days", value=5, reason="Decreto",
-        chosen_by=depot.manager, chosen_at=depot.at(2025, 1, 2, 8),
-    )  # fmt: skip
+    depot.choose("custody_days", 5)
     dog = depot.seize(depot.at(2025, 3, 10, 9), chip_read="963008000000017")
     assert _get(client, depot.clerk, _url(dog, "adoption", "adoption")).status_code == 409
     laudo(depot, dog, depot.at(2025, 3, 18, 8), healthy=True)

@@ -1,12 +1,10 @@
 """An animal goes to one person, and to one act, however many ask at one moment: only PostgreSQL writes so."""
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
-from threading import Barrier
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from impound.models import Bid, Exit, LotAnimal
 from impound.services import adoption, bidding
@@ -15,27 +13,10 @@ from tests.factories import TutorFactory
 from tests.impound.depot import Depot
 from tests.impound.destining import ALL, contract
 from tests.impound.test_sales import announced, goats
+from tests.together import times
 from zoonoses.documents.models import Document
-from zoonoses.documents.refusals import Refusal
 
 AT_ONCE = 5
-
-
-def together(act):
-    """What each of some people got who did the same at one moment."""
-    start = Barrier(AT_ONCE)
-
-    def go(number):
-        start.wait()
-        try:
-            return act(number)
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(go, range(AT_ONCE)))
 
 
 @pytest.mark.postgres
@@ -51,7 +32,7 @@ def test_adopted_by_several_at_once_is_one_act():
         adoption.adopt(custody=dog, contract=made, by=depot.clerk, at=at, key=uuid.uuid4())
         return "adopted"
 
-    assert sorted(together(adopt)) == ["adopted"] + ["gone"] * (AT_ONCE - 1)
+    assert sorted(times(AT_ONCE, adopt)) == ["adopted"] + ["gone"] * (AT_ONCE - 1)
     dog.animal.refresh_from_db()
     assert Exit.objects.get().receiver == dog.animal.tutor
     assert Document.objects.count() == AnimalFact.objects.filter(kind="adopted").count() == 1
@@ -69,7 +50,7 @@ def test_two_lots_of_one_animal_and_two_equal_lances_are_one():
         announced(depot, animals if number % 2 else list(reversed(animals)))
         return "announced"
 
-    assert sorted(together(announce)) == ["announced"] + ["in_lot"] * (AT_ONCE - 1)
+    assert sorted(times(AT_ONCE, announce)) == ["announced"] + ["in_lot"] * (AT_ONCE - 1)
     assert LotAnimal.objects.count() == 2
     lot = LotAnimal.objects.first().lot
 
@@ -80,5 +61,5 @@ def test_two_lots_of_one_animal_and_two_equal_lances_are_one():
         )
         return "called"
 
-    assert sorted(together(bid)) == ["called"] + ["not_higher"] * (AT_ONCE - 1)
+    assert sorted(times(AT_ONCE, bid)) == ["called"] + ["not_higher"] * (AT_ONCE - 1)
     assert Bid.objects.count() == 1

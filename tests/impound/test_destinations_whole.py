@@ -23,7 +23,6 @@ from tests.impound.destining import (
     vaccinated,
 )
 from tests.impound.redeeming import event, examined, refused
-from zoonoses.municipalities.models import ReadingChoice
 from zoonoses.treasury.models import Charge
 
 pytestmark = pytest.mark.django_db
@@ -61,15 +60,7 @@ def test_alegre_adoption_is_free_its_registration_is_charged_and_visits_are_plan
 def test_a_free_registration_by_the_reading_makes_no_charge():
     depot = Depot("alegre-es", (2012, 3, 16, 9, 0))
     dog, at = depot.seize(depot.at(2012, 3, 1, 9)), depot.at(2012, 3, 16, 9)
-    ReadingChoice.objects.create(
-        municipality=depot.municipality,
-        ruleset="alegre-es",
-        key="adoption_registration_fee",
-        value="0.00",
-        reason="Decreto",
-        chosen_by=depot.manager,
-        chosen_at=at,
-    )
+    depot.choose("adoption_registration_fee", "0.00")
     vaccinated(depot, dog, at)
     adopted(depot, dog, ALL, at, register=True)
     assert not Charge.objects.exists()
@@ -120,15 +111,7 @@ def test_alegre_vet_decides_of_the_gravely_ill_before_the_term():
 def test_vitoria_contract_has_every_clause_the_prior_information_and_the_chip():
     depot = Depot("vitoria-es", (2025, 3, 18, 9, 0))
     at, dog = depot.at(2025, 3, 18, 9), depot.seize(depot.at(2025, 3, 10, 9), presumed_age="3 meses")
-    ReadingChoice.objects.create(
-        municipality=depot.municipality,
-        ruleset="vitoria-es",
-        key="custody_days",
-        value=5,
-        reason="Regulamento",
-        chosen_by=depot.manager,
-        chosen_at=depot.at(2025, 1, 2, 8),
-    )
+    depot.choose("custody_days", 5)
     refused("not_allowed", adopted, depot, dog, "adoption", at, chip="963008000000017")
     laudo(depot, dog, at, healthy=True)
     said = refused("missing", adopted, depot, dog, "adoption", at)

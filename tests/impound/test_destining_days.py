@@ -13,7 +13,7 @@ from tests.impound.destining import ALL, laudo
 from tests.impound.redeeming import asked, billed, paid, refused
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.services import acts
-from zoonoses.municipalities.models import Holiday, ReadingChoice
+from zoonoses.municipalities.models import Holiday
 
 pytestmark = pytest.mark.django_db
 
@@ -46,10 +46,7 @@ def test_the_guard_opens_on_the_first_day_and_not_before(given, days):
     law, code, form, species, seized = given
     depot = Depot(law, (*days[-1][0], 18, 0))
     if law == "vitoria-es":
-        ReadingChoice.objects.create(
-            municipality=depot.municipality, ruleset=law, key="custody_days", value=5, reason="Decreto",
-            chosen_by=depot.manager, chosen_at=depot.at(2025, 1, 2, 8),
-        )  # fmt: skip
+        depot.choose("custody_days", 5)
     if law == "cuiaba-mt":
         Holiday.objects.create(
             municipality=depot.municipality, on=date(2024, 3, 29), name="Feriado", act="Lei"
@@ -103,10 +100,7 @@ def test_who_paid_in_the_term_is_before_any_adopter():
 
 def test_vitoria_adopts_only_what_a_vet_found_healthy():
     depot = Depot("vitoria-es", (2025, 3, 18, 9, 0))
-    ReadingChoice.objects.create(
-        municipality=depot.municipality, ruleset="vitoria-es", key="custody_days", value=5, reason="Decreto",
-        chosen_by=depot.manager, chosen_at=depot.at(2025, 1, 2, 8),
-    )  # fmt: skip
+    depot.choose("custody_days", 5)
     dog, at = depot.seize(depot.at(2025, 3, 10, 9)), depot.at(2025, 3, 18, 9)
     done = {"donation_contract", "adopter_informed", "chip"}
     given = {"code": "adoption", "form": "adoption", "at": at, "done": done}

@@ -1,11 +1,9 @@
 """An animal released and adopted at one moment leaves once. Only PostgreSQL writes at one moment."""
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from impound.models import Exit
 from impound.services import releasing
@@ -14,6 +12,7 @@ from registry.models import Vaccination
 from tests.factories import TutorFactory
 from tests.impound.depot import Depot
 from tests.impound.redeeming import asked, billed, paid
+from tests.together import times
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Document
 from zoonoses.documents.refusals import Refusal
@@ -71,20 +70,12 @@ def test_who_comes_second_is_told_how_the_animal_left():
 @pytest.mark.django_db(transaction=True)
 def test_released_and_adopted_at_once_is_one_act():
     depot, dog, found, at = ready_dog()
-    start = Barrier(AT_ONCE)
 
     def go(number):
-        start.wait()
-        try:
-            adopt(depot, dog, at) if number % 2 else release(depot, found, at)
-            return "left"
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
+        adopt(depot, dog, at) if number % 2 else release(depot, found, at)
+        return "left"
 
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        ends = list(pool.map(go, range(AT_ONCE)))
+    ends = times(AT_ONCE, go)
     assert sorted(ends) == ["gone"] * (AT_ONCE - 1) + ["left"]
     gone = Exit.objects.get()
     released = Document.objects.filter(kind=DocumentKind.RELEASE).count()

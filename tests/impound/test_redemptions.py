@@ -14,23 +14,9 @@ from tests.impound.depot import Depot
 from tests.impound.redeeming import asked, billed, event, examined, missing, paid, refused, seen, unit_value
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.services import acts
-from zoonoses.municipalities import clock
-from zoonoses.municipalities.models import ReadingChoice
 
 pytestmark = pytest.mark.django_db
 ADULT = date(1980, 5, 1)
-
-
-def reading(depot, law, key, value):
-    ReadingChoice.objects.create(
-        municipality=depot.municipality,
-        ruleset=law,
-        key=key,
-        value=value,
-        reason="decisão",
-        chosen_by=depot.manager,
-        chosen_at=clock.real_now(),
-    )
 
 
 @pytest.mark.parametrize(("town", "article"), [("joao-neiva-es", "Arts. 10 a 13"), ("vitoria-es", "Art. 4º")])
@@ -60,7 +46,7 @@ def test_days_of_the_request_in_alvares_machado(late_allowed, day, code):
     depot = Depot("alvares-machado-sp", (*day, 18, 0))
     horse = depot.seize(depot.at(2024, 11, 5, 9), species="horse", size="large")
     if late_allowed:
-        reading(depot, "alvares-machado-sp", "late_redemption_allowed", True)
+        depot.choose("late_redemption_allowed", True)
     said = redemptions.refusal_for([horse], at=depot.at(*day, 18))
     assert (said.code if said else None) == code
     if code:
@@ -76,7 +62,7 @@ def test_days_of_the_request_in_cuiaba(late_allowed, day, code):
     depot = Depot("cuiaba-mt", (2024, 4, day, 9, 0))
     dog = depot.seize(depot.at(2024, 3, 28, 9))
     if not late_allowed:
-        reading(depot, "cuiaba-mt", "late_redemption_allowed", False)
+        depot.choose("late_redemption_allowed", False)
     said = redemptions.refusal_for([dog], at=depot.at(2024, 4, day, 9))
     assert (said.code if said else None) == code
 
@@ -287,7 +273,7 @@ def test_a_bill_of_a_law_without_bill_is_refused():
 def test_late_only_until_another_destination_is_decided(town, law_key, code):
     depot = Depot(town, (2024, 7, 1, 9, 0))
     if law_key:
-        reading(depot, town, law_key, True)
+        depot.choose(law_key, True)
     pig, at = depot.seize(depot.at(2024, 6, 3, 9), species="pig", size="medium"), depot.at(2024, 7, 1, 9)
     assert redemptions.refusal_for([pig], at=at) is None
     lot = SaleLot.objects.create(

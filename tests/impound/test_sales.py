@@ -16,7 +16,6 @@ from tests.impound.depot import Depot
 from tests.impound.destining import adopted, laudo
 from tests.impound.redeeming import event, refused, unit_value
 from zoonoses.documents.services import annulment
-from zoonoses.municipalities.models import ReadingChoice
 from zoonoses.treasury.services import charges
 
 pytestmark = pytest.mark.django_db
@@ -180,10 +179,7 @@ def test_vitoria_auctions_only_with_its_regulations_term_and_an_economic_value()
     horse, at = depot.seize(depot.at(2025, 3, 10, 9), species="horse"), depot.at(2025, 3, 18, 9)
     given = {"by": depot.manager, "at": at}
     refused("value_unknown", sales.plan, lot=lot(depot, [horse], held=(2025, 4, 1, 9)), **given)
-    ReadingChoice.objects.create(
-        municipality=depot.municipality, ruleset="vitoria-es", key="custody_days", value=5, reason="Decreto",
-        chosen_by=depot.manager, chosen_at=depot.at(2025, 1, 2, 8),
-    )  # fmt: skip
+    depot.choose("custody_days", 5)
     refused("not_allowed", sales.plan, lot=lot(depot, [horse], held=(2025, 4, 1, 9)), **given)
     laudo(depot, horse, at, economic_value=True)
     CustodyEvent.objects.create(

@@ -12,7 +12,7 @@ from tests.factories import TutorFactory
 from tests.impound.depot import Depot
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.services import acts
-from zoonoses.municipalities.models import IndexValue, ReadingChoice
+from zoonoses.municipalities.models import IndexValue
 
 pytestmark = pytest.mark.django_db
 UFM = Decimal("5.1234")
@@ -199,15 +199,7 @@ def test_reais_of_a_bill_follow_the_day_that_the_reading_names():
         _unit(depot, "UPF", Decimal(value), first, first.replace(day=30))
     found = worth.in_reais(bill, lawbook=book, **days)
     assert (found.amount, found.value, found.on) == (Decimal("1102.50"), Decimal("210"), date(2024, 4, 2))
-    ReadingChoice.objects.create(
-        municipality=depot.municipality,
-        ruleset="cuiaba-mt",
-        key="index_date",
-        value="seizure",
-        reason="Parecer",
-        chosen_by=depot.manager,
-        chosen_at=depot.at(2024, 1, 1, 8),
-    )
+    depot.choose("index_date", "seizure")
     book = state.law.lawbook_of(dog)
     assert worth.in_reais(bill, lawbook=book, **days).amount == Decimal("1050.00")
     IndexValue.objects.filter(municipality=depot.municipality).delete()

@@ -9,7 +9,7 @@ from impound.services import state
 from impound.services.ways import outlook
 from registry.models import BiteObservation
 from tests.impound.depot import Depot
-from zoonoses.municipalities.models import Holiday, ReadingChoice
+from zoonoses.municipalities.models import Holiday
 
 pytestmark = pytest.mark.django_db
 ALEGRE = ["adoption_or_protective_donation", "teaching_or_research_donation", "return_after_treatment"]
@@ -19,18 +19,6 @@ MACHADO = ["donation", "auction", "sale", "adoption"]
 
 def _holiday(depot, *day):
     Holiday.objects.create(municipality=depot.municipality, on=date(*day), name="Feriado", act="Lei")
-
-
-def _read(depot, ruleset, key, value):
-    ReadingChoice.objects.create(
-        municipality=depot.municipality,
-        ruleset=ruleset,
-        key=key,
-        value=value,
-        reason="Decreto",
-        chosen_by=depot.manager,
-        chosen_at=depot.at(2012, 1, 2, 8),
-    )
 
 
 def _allowed(custody, *day):
@@ -127,7 +115,7 @@ def test_offered_and_refused_on_every_day_of_the_term(given, days):
     for day in holidays:
         _holiday(depot, *day)
     for key, value in readings.items():
-        _read(depot, ruleset, key, value)
+        depot.choose(key, value)
     custody = depot.seize(depot.at(*seized, 9), **animal)
     terms = state.terms_of(custody)
     for day, runs, offered in days:

@@ -1,9 +1,6 @@
 """One draft filed by many requests at one moment: one visit, one number. Only PostgreSQL writes at one moment."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connection
 
 from inspections.models import Inspection
 from inspections.services import drafts, filing
@@ -11,22 +8,12 @@ from inspections.services.visits import FindingInput, VisitInput
 from registry.models import Tutor
 from registry.services import tutors
 from tests.factories import MembershipFactory, MunicipalityFactory, local_moment
+from tests.together import at_once
 from zoonoses.documents.models import Document
 from zoonoses.documents.refusals import Refusal
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 AT_ONCE = 8
-
-
-def at_once(work):
-    def run(_):
-        try:
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(run, range(AT_ONCE)))
 
 
 def test_a_draft_is_filed_once():
@@ -38,7 +25,7 @@ def test_a_draft_is_filed_once():
         findings=[FindingInput("deprivation")],
         closing={"presence": "absent", "notes": ""},
     )
-    found = at_once(lambda: filing.file_visit(draft=draft, visit=visit, at=at, by=agent).pk)
+    found = at_once([lambda: filing.file_visit(draft=draft, visit=visit, at=at, by=agent).pk] * AT_ONCE)
     assert len(set(found)) == 1
     assert (Inspection.objects.count(), Document.objects.get().full_number) == (1, "0001/2025")
 
@@ -53,5 +40,5 @@ def test_one_document_makes_one_person():
         except Refusal as refusal:
             return refusal.code
 
-    assert sorted(map(str, at_once(enter)))[1:] == ["same_document"] * (AT_ONCE - 1)
+    assert sorted(map(str, at_once([enter] * AT_ONCE)))[1:] == ["same_document"] * (AT_ONCE - 1)
     assert Tutor.objects.count() == 1

@@ -1,16 +1,14 @@
 """The last place given by many at one moment is given once. Only PostgreSQL writes at one moment."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 
 import pytest
-from django.db import connection
 
 from registry.models import CastrationAppointment, CastrationRequest
 from registry.services import castration
 from tests.factories import AnimalFactory
 from tests.inspections.visits import Town
-from zoonoses.documents.refusals import Refusal
+from tests.together import times
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 AT_ONCE = 8
@@ -34,15 +32,9 @@ def test_the_last_places_of_two_days():
     ]
 
     def call(number):
-        try:
-            return castration.call_next(day=days[number % 2], at=town.at(DAY, 16), by=town.clerk).request_id
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
+        return castration.call_next(day=days[number % 2], at=town.at(DAY, 16), by=town.clerk).request_id
 
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        found = list(pool.map(call, range(AT_ONCE)))
+    found = times(AT_ONCE, call)
     assert sorted(map(str, found))[2:] == ["day_full"] * (AT_ONCE - 2)
     assert CastrationAppointment.objects.count() == 2
     assert len(set(CastrationAppointment.objects.values_list("request", flat=True))) == 2

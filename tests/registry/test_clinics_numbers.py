@@ -1,17 +1,16 @@
 """Numbers of the RGA: next at the agency, any order inside a clinic's blocks, never twice."""
 
-import threading
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from decimal import Decimal
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from registry.models import KitBlock, Rga
 from registry.services import kits, numbers
 from tests.factories import AnimalFactory, ClinicFactory, MembershipFactory, MunicipalityFactory, local_moment
+from tests.together import times
 from zoonoses.documents.refusals import Refusal
 from zoonoses.municipalities.models import Role
 
@@ -188,17 +187,11 @@ def test_fifty_at_once_from_two_clinics_and_the_agency():
     blocks = {desk.one: desk.deliver(desk.one, 20), desk.other: desk.deliver(desk.other, 20)}
     places = [desk.one, desk.other, None] * 17
     animals = [AnimalFactory(tutor=None, municipality=desk.town) for _ in places[:50]]
-    start = threading.Barrier(50)
 
-    def register(place, animal):
-        start.wait()
-        try:
-            return place, desk.use(place, animal=animal)
-        finally:
-            connection.close()
+    def register(number):
+        return places[number], desk.use(places[number], animal=animals[number])
 
-    with ThreadPoolExecutor(50) as pool:
-        given = list(pool.map(register, places[:50], animals))
+    given = times(50, register)
     assert len({number for _, number in given}) == 50
     for place, number in given:
         inside = [clinic for clinic, block in blocks.items() if block.first <= number <= block.last]

@@ -1,35 +1,18 @@
 """Posts and clinics entering at one moment: no dose lost, none invented. Only PostgreSQL writes at one moment."""
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
 
 from registry.models import CampaignTally, Vaccination
 from registry.services import campaigns, certificates
 from tests.registry.test_campaigns import counted, given_at
 from tests.registry.test_vaccination import left
 from tests.registry.vaccines import DAY, VaccineTown
+from tests.together import at_once
 from zoonoses.documents.models import Document
-from zoonoses.documents.refusals import Refusal
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
-
-
-def at_once(works):
-    """Runs the works in threads; each gives its result, or the code of its refusal."""
-
-    def run(work):
-        try:
-            return work()
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        return list(pool.map(run, works))
 
 
 def test_two_posts_share_a_lot_to_its_last_dose():

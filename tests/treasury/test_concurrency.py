@@ -1,17 +1,14 @@
 """Two clerks with the same charge."""
 
-import threading
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 
 import pytest
-from django.db import connection
 
+from tests.together import at_once
 from tests.treasury.conftest import make_counter
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.models import Document
-from zoonoses.documents.refusals import Refusal
 from zoonoses.treasury.models import BankOutcome, BankReturn, CollectionSettings, Payment
 from zoonoses.treasury.services import bank, charges
 from zoonoses.treasury.services.guides import issue_guide
@@ -19,27 +16,11 @@ from zoonoses.treasury.services.guides import issue_guide
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-def together(works):
-    start = threading.Barrier(len(works))
-
-    def one(work):
-        start.wait()
-        try:
-            return work()
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        return list(pool.map(one, works))
-
-
 def test_the_same_form_sent_by_both_is_one_payment():
     counter, key = make_counter(), uuid.uuid4()
     charge = counter.charge()
     clerks = [counter.clerk, counter.other_clerk] * 4
-    made = together([lambda by=by: counter.pay(charge, "40.00", key=key, by=by).pk for by in clerks])
+    made = at_once([lambda by=by: counter.pay(charge, "40.00", key=key, by=by).pk for by in clerks])
     assert len(set(made)) == 1 and Payment.objects.count() == Document.objects.count() == 1
     assert charges.owed(charge) == 60
 
@@ -47,7 +28,7 @@ def test_the_same_form_sent_by_both_is_one_payment():
 def test_both_receive_the_whole_and_one_is_told():
     counter = make_counter()
     charge = counter.charge()
-    made = together(
+    made = at_once(
         [lambda by=by: counter.pay(charge, by=by).pk for by in (counter.clerk, counter.other_clerk)]
     )
     assert made.count("paid") == 1 and Payment.objects.count() == 1
@@ -72,7 +53,7 @@ def test_the_same_return_file_sent_by_both_is_received_once(unseen_papers):
         bank.settle(found.pk, lambda: at)
         return found.pk
 
-    made = together([lambda by=by: receive(by) for by in (counter.clerk, counter.other_clerk) * 2])
+    made = at_once([lambda by=by: receive(by) for by in (counter.clerk, counter.other_clerk) * 2])
     assert len(set(made)) == 1 and BankReturn.objects.count() == 1
     assert list(BankOutcome.objects.order_by("record__line").values_list("kind", flat=True)) == [
         "paid",
@@ -89,5 +70,5 @@ def test_the_bank_and_the_counter_at_once_are_one_payment(unseen_papers):
         lambda: counter.pay(charge, at=at, paid_on=date(2025, 3, 14)).pk,
         lambda: bank.settle(found.pk, lambda: at),
     ]
-    together(works)
+    at_once(works)
     assert Payment.objects.count() == 1 and charges.owed(charge) == 0

@@ -25,6 +25,16 @@ class ActQuerySet(models.QuerySet):
         return self.filter(kind__in=kinds)
 
 
+class ThroughCase(models.QuerySet):
+    """Rows of a case, reached by the municipality of their act's case."""
+
+    def of(self, municipality):
+        return self.filter(act__case__municipality=municipality)
+
+    def recent_first(self):
+        return self.order_by("-act__at", "-pk")
+
+
 class DocumentQuerySet(OfMunicipality):
     def matching(self, text):
         """Documents that what was typed names: `0001/2026`, a number or year alone, or a verification code."""
