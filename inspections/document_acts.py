@@ -51,8 +51,25 @@ def refusal_block(service) -> RefusalBlock:
     """The refusal to sign with its two witnesses, when the ciência was so; otherwise empty."""
     if service is None or service.means != "refused":
         return {}
-    witnesses = [{"name": name, "document": document} for name, document in service.witnesses]
-    return {"statement": REFUSAL_STATEMENT, "witnesses": witnesses}
+    return _refused_before(service.witnesses)
+
+
+def _refused_before(witnesses) -> RefusalBlock:
+    told = [{"name": name, "document": document} for name, document in witnesses]
+    return {"statement": REFUSAL_STATEMENT, "witnesses": told}
+
+
+def signature_blocks(row, name: str, signer: dict) -> dict:
+    """What the person at the act did, for its paper: `signer` under `name`, signed or refused before two witnesses.
+
+    `row` is a visit or a seizure: its `presence`, its witnesses, and the signature made on the screen.
+    """
+    if row.presence == "refused":
+        witnesses = ((row.witness_1, row.witness_1_document), (row.witness_2, row.witness_2_document))
+        return {name: {**signer, "note": "recusou-se a assinar"}, "refusal": _refused_before(witnesses)}
+    if row.presence == "signed" and row.signature_id:
+        return {name: {**signer, "image": row.signature_id}}
+    return {name: signer}
 
 
 def inspection_reference(inspection) -> str:

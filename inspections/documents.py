@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from dateutil.relativedelta import relativedelta
 
-from inspections.document_acts import REFUSAL_STATEMENT, person_block, signature_of
+from inspections.document_acts import person_block, signature_blocks, signature_of
 from zoonoses.documents.contexts import (
     AnimalLine,
     ComplaintBody,
@@ -112,19 +112,12 @@ def signatures(inspection, *, author) -> dict:
         "heading": "Assinatura do denunciado",
         "name": inspection.tutor.name if inspection.tutor else "",
     }
-    blocks = {"inspector": signature_of(author, "Assinatura do fiscal"), "reported": reported}
     if inspection.presence == "absent":
         reported["note"] = ABSENT
-    elif inspection.presence == "refused":
-        reported["note"] = "recusou-se a assinar"
-        witnesses = [
-            {"name": inspection.witness_1, "document": inspection.witness_1_document},
-            {"name": inspection.witness_2, "document": inspection.witness_2_document},
-        ]
-        blocks["refusal"] = {"statement": REFUSAL_STATEMENT, "witnesses": witnesses}
-    elif inspection.signature_id:
-        reported["image"] = inspection.signature_id
-    return blocks
+    return {
+        "inspector": signature_of(author, "Assinatura do fiscal"),
+        **signature_blocks(inspection, "reported", reported),
+    }
 
 
 def _common(visit) -> dict:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from impound.models import SeizedAnimal, Seizure
-from inspections.document_acts import REFUSAL_STATEMENT, person_block, signature_of
+from inspections.document_acts import person_block, signature_blocks, signature_of
 from inspections.documents import position_text
 from zoonoses.documents.contexts import PersonBlock
 from zoonoses.documents.contexts_impound_seizing import LawLine, SeizedLine, SeizureBody
@@ -124,14 +124,4 @@ def _signatures(seizure: Seizure, author) -> dict:
         return blocks
     name = seizure.holder or (seizure.owner.name if seizure.owner else "")
     recipient = {"heading": "Assinatura de quem estava com os animais", "name": name}
-    blocks["recipient"] = recipient
-    if seizure.presence == Seizure.Presence.REFUSED:
-        recipient["note"] = "recusou-se a assinar"
-        witnesses = [
-            {"name": seizure.witness_1, "document": seizure.witness_1_document},
-            {"name": seizure.witness_2, "document": seizure.witness_2_document},
-        ]
-        blocks["refusal"] = {"statement": REFUSAL_STATEMENT, "witnesses": witnesses}
-    elif seizure.signature_id:
-        recipient["image"] = seizure.signature_id
-    return blocks
+    return {**blocks, **signature_blocks(seizure, "recipient", recipient)}
