@@ -28,7 +28,7 @@ from zoonoses.municipalities.lawbook import Lawbook
 
 OF_AGE = 18
 COPIES = ("adotante", "processo")
-TITLES = {Kind.ADOPTION: "Contrato de adoção", Kind.DONATION: "Contrato de doação"}
+PAPERS = {Kind.ADOPTION: DocumentKind.ADOPTION, Kind.DONATION: DocumentKind.DONATION}
 REGISTRATION = "registration"
 # Practice, not law: a month, a quarter and half a year after the adoption.
 USUAL_VISITS = (30, 90, 180)
@@ -249,9 +249,8 @@ def adopt(*, custody, contract: Contract, by, at: datetime, key: UUID) -> Exit:
 
 def _write(custody, contract, offer, body, by, at, key):
     evaluation = last_evaluation(custody)
-    act = record(
-        custody, DocumentKind.ADOPTION, CONTRACT, TITLES[contract.form], body, by, at, evaluation, COPIES
-    )
+    kind = PAPERS[contract.form]
+    act = record(custody, kind, CONTRACT, kind.label, body, by, at, evaluation, COPIES)
     if contract.chip:
         kept = [
             Chip(row.number, row.implanted_on, row.collision_accepted) for row in custody.animal.chips.all()

@@ -134,7 +134,9 @@ def _contract(request, context, receiver, key):
     given = {"custody": custody, "contract": made, "by": request.membership, "at": now}
     if "confirmar" not in request.POST or key is None:
         _, body = adoption.plan(**given)
-        return _confirm(request, context, adoption.TITLES[form_kind], body, "Emitir o contrato e entregar")
+        return _confirm(
+            request, context, adoption.PAPERS[form_kind].label, body, "Emitir o contrato e entregar"
+        )
     return _done(request, adoption.adopt(key=key, **given))
 
 

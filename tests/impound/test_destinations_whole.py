@@ -71,6 +71,7 @@ def test_alegre_donation_research_and_return():
     at, given = depot.at(2012, 3, 16, 9), depot.at(2012, 3, 1, 9)
     protector = entity(depot)
     gone = adopted(depot, depot.seize(given), ALL, at, form="donation", receiver=protector, signer="Ana Luz")
+    assert str(gone.act.document) == "Contrato de doação nº 0001/2012"
     has(gone.act.document, "CONTRATO DE DOAÇÃO", protector.name, "Ana Luz")
     school = TutorFactory(
         municipality=depot.municipality, kind="legal_person", name="Universidade", document="11444777000161"

@@ -63,6 +63,7 @@ class DocumentKind(models.TextChoices):
     REDEMPTION_BILL = "redemption_bill", "Demonstrativo do resgate"
     RELEASE = "release", "Termo de resgate e responsabilidade"
     ADOPTION = "adoption", "Contrato de adoção"
+    DONATION = "donation", "Contrato de doação"
     DESTINATION = "destination", "Termo de destinação"
     CUSTODY_END = "custody_end", "Termo de fim de custódia"
     SALE_NOTICE = "sale_notice", "Edital"
