@@ -257,15 +257,15 @@ def _decision(state: State, on: date) -> ProcessStep:
         return _no(act, "not_served", "Antes da ciência do auto ninguém pode julgar.", who)
     if facts.decision is not None:
         return _no(act, "decided", f"O auto já foi julgado em {facts.decision.on:%d/%m/%Y}.", who)
+    if state.is_final(on):
+        reason = f"Sem defesa no prazo, o auto tornou-se definitivo em {state.final_on:%d/%m/%Y}."
+        return _no(act, "final", reason, who)
     running = _running(state, on)
     if running is not None:
         reason = f"O prazo corre até {running.due_on:%d/%m/%Y}: julga-se depois dele."
         return replace(
             _no(act, "term_running", reason, who), due_on=running.due_on, from_on=running.due_on + ONE_DAY
         )
-    if state.is_final(on):
-        reason = f"Sem defesa no prazo, o auto tornou-se definitivo em {state.final_on:%d/%m/%Y}."
-        return _no(act, "final", reason, who)
     if facts.defended_on is None and state.rules.imposed:
         return _no(act, "not_defended", "Não há defesa a julgar: a penalidade já foi imposta pelo auto.", who)
     reason = (
