@@ -22,6 +22,7 @@ class ImpoundConfig(AppConfig):
         from impound.services import agenda as custody  # the app registry is ready only now
         from impound.services import (
             agenda_destinations,
+            agenda_losses,
             agenda_redemptions,
             agenda_seizures,
             delivering,
@@ -38,6 +39,7 @@ class ImpoundConfig(AppConfig):
         for name in AUDITED:
             audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))
         agenda.register(agenda_destinations.lines_of)
+        agenda.register(agenda_losses.lines_of)
         agenda.register(agenda_redemptions.lines_of)
         agenda.register(agenda_seizures.lines_of)
         agenda.register(custody.lines_of)

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from impound.views import boxes, seizing, seizures, summons
+from impound.views import boxes, losses, seizing, seizures, summons
 
 patterns: list = [
     path("lista/", seizures.seizure_list, name="seizures"),
     path("nova/", seizing.seizure_new, name="seizure_new"),
+    path("perdas-da-posse/", losses.loss_list, name="losses"),
     path("identificar/", seizing.identify, name="identify"),
     path("<int:pk>/", seizures.seizure, name="seizure"),
     path("<int:pk>/notificar/", summons.summons_new, name="summons_new"),

@@ -39,7 +39,7 @@ def seizure_body(
         "vehicle": seizure.vehicle,
         "ground": seizure.ground_label,
         "ground_article": seizure.ground_article,
-        "ground_note": free_ground_note(rules) if not seizure.ground else "",
+        "ground_note": free_ground_note(rules) if not (seizure.ground or seizure.measure) else "",
         "person": person_block(seizure.owner) or {"name": UNKNOWN_OWNER},
         "holder": seizure.holder,
         "animals": [animal_line(row, record) for row in animals],
@@ -70,6 +70,8 @@ def free_ground_note(rules) -> str:
 
 def origin_text(seizure: Seizure) -> str:
     """`Ronda`, `Denúncia nº 0001/2026`, `Vistoria: Termo de vistoria nº 0002/2026`."""
+    if seizure.measure is not None:
+        return f"Processo do {seizure.measure.notice}"
     if seizure.inspection is not None and seizure.inspection.act.document is not None:
         return f"Vistoria: {seizure.inspection.act.document}"
     if seizure.complaint is not None:

@@ -31,24 +31,28 @@ class GroundPart(Part):
         label="de onde veio",
         widget=forms.RadioSelect,
         choices=[
-            (value, label) for value, label in Seizure.Origin.choices if value != Seizure.Origin.INSPECTION
+            (value, label)
+            for value, label in Seizure.Origin.choices
+            if value not in (Seizure.Origin.INSPECTION, Seizure.Origin.DECISION)
         ],
     )
 
-    def __init__(self, *args, law, has_source, **kwargs):
+    def __init__(self, *args, law, has_source, is_decided=False, **kwargs):
         super().__init__(*args, **kwargs)
-        self.law = law
+        self.law, self.is_decided = law, is_decided
         self.fields["ground"].choices = [
             (row.code, f"{row.label} ({row.article})" if row.article else row.label) for row in law.grounds
         ]
         del self.fields["ground_text" if law.grounds else "ground"]
-        if has_source:
+        if is_decided:
+            self.fields.clear()
+        elif has_source:
             del self.fields["origin"]
 
     def clean(self):
         data = super().clean()
         name = "ground" if self.law.grounds else "ground_text"
-        if not data.get(name) and name not in self.errors:
+        if not self.is_decided and not data.get(name) and name not in self.errors:
             self.missing(name, "Diga o fundamento da apreensão.")
         return data
 
@@ -204,9 +208,11 @@ class SeizedPart(Part):
 class SeizureForm:
     """All the parts over one `data` (a QueryDict). `checked=False` shows it without judging."""
 
-    def __init__(self, data, *, municipality, law, inspection=None, complaint=None, checked=True):
+    def __init__(
+        self, data, *, municipality, law, inspection=None, complaint=None, measure=None, checked=True
+    ):
         self.municipality, self.law, self.checked = municipality, law, checked
-        self.inspection, self.complaint = inspection, complaint
+        self.inspection, self.complaint, self.measure = inspection, complaint, measure
         self.data = data = data.copy()
         row_kwargs = {"law": law, "municipality": municipality}
         self.rows = [
@@ -217,11 +223,18 @@ class SeizureForm:
         self.tutor_form = NewTutorPart(data, municipality=municipality)
         self.where = WherePart(data, prefix="where")
         source = bool(inspection or complaint)
-        self.ground = GroundPart(data, prefix="ground", law=law, has_source=source)
+        self.ground = GroundPart(
+            data, prefix="ground", law=law, has_source=source, is_decided=measure is not None
+        )
         self.more = MorePart(data, prefix="more")
         if not checked:
             for part in (self.who, self.tutor_form, self.where, self.ground, self.more, *self.rows):
                 part._errors, part.cleaned_data = ErrorDict(), {}
+
+    @property
+    def seen_in(self):
+        """The visit whose animals may be the ones: that of the form, or that of the auto decided."""
+        return self.measure.notice.inspection if self.measure else self.inspection
 
     @property
     def row_count(self):
@@ -301,6 +314,7 @@ class SeizureForm:
             ground_text=ground.get("ground_text", ""),
             inspection=self.inspection,
             complaint=self.complaint,
+            measure=self.measure,
             owner=self.tutor,
             new_owner=self.tutor_form.values() if self.is_new_tutor else None,
             witnesses={name: more[name] for name in WITNESSES},
@@ -310,6 +324,8 @@ class SeizureForm:
         )
 
     def _origin(self, ground):
+        if self.measure:
+            return Seizure.Origin.DECISION
         if self.inspection:
             return Seizure.Origin.INSPECTION
         return Seizure.Origin.CALL if self.complaint else ground["origin"]

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from fines.models import Measure
 from inspections.models import Complaint, Inspection
 from registry.models import AddressFields, Tutor
 from zoonoses.documents.models import Act, Attachment
@@ -12,14 +13,16 @@ class Seizure(AddressFields):
     """One apreensão: one ground of the law, one place and hour, one animal or a whole lot.
 
     Agent, day and hour are those of the act; the address is where the animals were taken. `visit` is the visit on which
-    the auto of the event rests, where the law has one. `owner` is who was identified at the act. `printed_due_on` is
-    the last day of the redemption term that the paper says: it never becomes earlier.
+    the auto of the event rests, where the law has one. `measure` is the decision that took the animals from the owner.
+    `owner` is who was identified at the act. `printed_due_on` is the last day of the redemption term that the paper
+    says: it never becomes earlier.
     """
 
     class Origin(models.TextChoices):
         INSPECTION = "inspection", "vistoria"
         ROUND = "round", "ronda"
         CALL = "call", "chamado da população"
+        DECISION = "decision", "decisão em processo"
 
     class Presence(models.TextChoices):
         SIGNED = "signed", "presente e assinou"
@@ -33,6 +36,9 @@ class Seizure(AddressFields):
     )
     complaint = models.ForeignKey(
         Complaint, on_delete=models.PROTECT, null=True, blank=True, related_name="seizures"
+    )
+    measure = models.ForeignKey(
+        Measure, on_delete=models.PROTECT, null=True, blank=True, related_name="seizures"
     )
     visit = models.OneToOneField(
         Inspection, on_delete=models.PROTECT, null=True, blank=True, related_name="seizure_event"

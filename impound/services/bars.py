@@ -8,14 +8,12 @@ from django.db.models import Q
 
 from fines.models import NoticeItem
 from impound.models import AdoptionBar
+from impound.services import losses
 from registry.models import Penalty, Tutor
 from registry.querysets import group_of
 from zoonoses.documents.refusals import Refusal
 from zoonoses.municipalities.lawbook import all_rulesets
 from zoonoses.municipalities.models import Municipality, Role
-
-# Consequences of an auto that take animals from a person, as the laws' codes name them.
-TAKING = frozenset({"loss_of_possession", "definitive_seizure"})
 
 
 @dataclass(frozen=True)
@@ -52,8 +50,9 @@ def _of_penalty(penalty, on) -> Reason | None:
     if notice is None or (notice.is_proposed and (penalty.final_on is None or penalty.final_on > on)):
         return None
     items = NoticeItem.objects.filter(notice=notice, infraction=penalty.provision)
+    taking = losses.codes()
     taken = [
-        row for item in items for row in (*item.consequences, *item.discretionary) if row["code"] in TAKING
+        row for item in items for row in (*item.consequences, *item.discretionary) if row["code"] in taking
     ]
     if taken:
         words = ", ".join(dict.fromkeys(row["label"] for row in taken))

@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from django.db.models import Exists, OuterRef, Prefetch, Q, Subquery
 
 from impound.models import BoxStay, CustodyEvent, Exit, Redemption, SeizedAnimal
-from impound.services import bills, law, state
+from impound.services import bills, law, losses, state
 from impound.services.priors import PriorsBook
 from impound.services.worth import UnitBook
 from registry.models import BiteObservation, Microchip, Rga
@@ -177,6 +177,7 @@ def of_page(municipality, found: list[SeizedAnimal], now: datetime, shelf: Shelf
     owners = {custody.pk: state.owner_of(custody) for custody in found}
     billed = [owners[row.pk] for row in found if shelf.book(row.seized_on).ruleset.custody.event_infraction]
     priors = PriorsBook(billed)
+    lost = losses.standing_among(municipality, found)
     terms: dict[date, law.Terms] = {}
     rows = []
     for custody in found:
@@ -185,6 +186,7 @@ def of_page(municipality, found: list[SeizedAnimal], now: datetime, shelf: Shelf
             terms[custody.seized_on] = law.terms(lawbook, custody.seized_on)
         own_terms = _own_terms(custody, terms[custody.seized_on])
         counted = priors.count(owner, lawbook=lawbook, custody=custody)
+        custody.is_lost = custody.seizure.measure_id in lost
         rows.append(_row(custody, owner, own_terms, lawbook, now, counted, book, on))
     return rows
 
@@ -222,7 +224,8 @@ def next_words(custody, terms: law.Terms, lawbook: Lawbook, on: date, missing) -
     if terms.refusal is not None:
         return terms.refusal.sentence
     if terms.runs_on(on):
-        return "Fazer os exames de entrada" if missing else "Aguardar o resgate"
+        waiting = "Aguardar o fim do prazo: perda da posse" if custody.is_lost else "Aguardar o resgate"
+        return "Fazer os exames de entrada" if missing else waiting
     try:
         found = state.destinations_on(custody, on, lawbook=lawbook)
     except Refusal as refusal:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from impound.models import BoxStay, CustodyEvent, SeizedAnimal
-from impound.services import bills, law, state
+from impound.services import bills, law, losses, state
 from impound.services.ways import REDEMPTION, Outlook, outlook
 from zoonoses.documents.refusals import Refusal
 
@@ -42,6 +42,7 @@ class Overview:
     pending: list[CustodyEvent] = field(default_factory=list)
     charges: bool = False
     redemption_article: str = ""
+    lost: Refusal | None = None
 
     @property
     def is_silent(self) -> bool:
@@ -61,6 +62,7 @@ def overview(custody: SeizedAnimal, now: datetime) -> Overview:
         priors = state.priors_of(owner, lawbook=lawbook, custody=custody)
         today = bills.bill_of_day(custody, on, now, lawbook=lawbook, owner=owner, priors=priors)
     missing = () if gone else state.quarantine(custody, lawbook=lawbook)
+    lost = None if gone else losses.owner_refusal(custody, owner, lawbook)
     return Overview(
         custody=custody,
         rules=rules,
@@ -69,11 +71,12 @@ def overview(custody: SeizedAnimal, now: datetime) -> Overview:
         owner=owner,
         stay=custody.stays.filter(left_at=None).select_related("box").first(),
         today=today,
-        warnings=tuple(_warnings(custody, rules, terms, found, missing, on, gone)),
+        warnings=(*_of_loss(lost), *_warnings(custody, rules, terms, found, missing, on, gone)),
         quarantine=missing,
         pending=state.pending_exams(custody),
         charges=bool(rules.bill and rules.bill.expenses),
-        redemption_article=_redemption_article(rules, gone),
+        redemption_article="" if lost else _redemption_article(rules, gone),
+        lost=lost,
     )
 
 
@@ -83,6 +86,11 @@ def _redemption_article(rules, gone) -> str:
         item.code for item in rules.destinations.choices
     }
     return rule.article if rule is not None and not listed and not gone else ""
+
+
+def _of_loss(lost):
+    if lost is not None:
+        yield Warned(lost.sentence, lost.article, "Perda da posse")
 
 
 def _warnings(custody, rules, terms, found, missing, on: date, gone: bool):

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from django.db import IntegrityError, transaction
 
 from impound.models import Redemption, RedemptionItem, SeizedAnimal
-from impound.services import law, leaving, state
+from impound.services import law, leaving, losses, state
 from impound.services.redemption_bills import account, check_open, standing
 from impound.services.redemption_checklist import OWNERSHIP, bars, checklist, destination_decided, foreseen
 from impound.services.redemption_dues import present
@@ -46,7 +46,7 @@ def standing_claim(custody: SeizedAnimal, *, at: datetime) -> Redemption | None:
     Before the term ends every animal is protected anyway; after it, only by such a request.
     """
     found = open_request(custody)
-    if found is None:
+    if found is None or losses.refusal_for(custody, [found.owner, found.requester]):
         return None
     paid = account(found)
     if not paid.is_settled:
@@ -60,6 +60,7 @@ def refusal_for(custodies: Sequence[SeizedAnimal], *, at: datetime) -> Refusal |
     """Why nobody may ask for these animals today, or None. The birth of who asks is not looked at."""
     try:
         _may_ask(custodies, on=at.date(), born_on=None, ignore="of_age")
+        _check_lost(custodies, ())
     except Refusal as refusal:
         return refusal
     return None
@@ -89,6 +90,14 @@ def _may_ask(custodies, *, on: date, born_on: date | None, ignore: str = "") -> 
             )
 
 
+def _check_lost(custodies, people) -> None:
+    """Refuses who lost the animals by a decision: the known owner, and who asks or for whom."""
+    for custody in custodies:
+        lost = losses.refusal_for(custody, [state.owner_of(custody), *people])
+        if lost is not None:
+            raise lost
+
+
 @transaction.atomic
 def ask(*, custodies: Sequence[SeizedAnimal], requester: Requester, at: datetime, by, key) -> Redemption:
     """Records a request to redeem animals of one seizure. The day of the request is that of the law's term.
@@ -108,6 +117,7 @@ def ask(*, custodies: Sequence[SeizedAnimal], requester: Requester, at: datetime
             )
         _came_together(rows)
         _may_ask(rows, on=at.date(), born_on=requester.born_on)
+        _check_lost(rows, (requester.person, requester.owner))
         owner = _owner(rows, requester)
         return _write(rows, requester, owner, at, by)
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from impound.documents.redemption import release_body
 from impound.models import Exit, Redemption, RedemptionItem, SeizedAnimal
-from impound.services import law, leaving
+from impound.services import law, leaving, losses
 from impound.services.leaving import Leaving, leave
 from impound.services.redemption_bills import COPIES, account, check_open
 from impound.services.redemption_checklist import PURPOSE, TERM, checklist
@@ -43,6 +43,10 @@ def plan(*, redemption: Redemption, at: datetime, by) -> Plan:
     """
     animals = present(redemption)
     check_open(redemption, animals)
+    for custody in animals:
+        lost = losses.refusal_for(custody, [redemption.owner, redemption.requester])
+        if lost is not None:
+            raise lost
     paid = account(redemption)
     found = checklist(redemption, at=at, animals=animals, paid=paid)
     if found.refusal is not None:

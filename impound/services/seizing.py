@@ -8,9 +8,10 @@ from uuid import UUID
 
 from django.db import transaction
 
+from fines.models import Measure
 from impound.documents.seizing import new_person_block, seizure_body
 from impound.models import SeizedAnimal, Seizure
-from impound.services import law, lots
+from impound.services import law, losses, lots
 from impound.services.ahead import Ahead, ahead
 from impound.services.lots import AnimalInput
 from inspections.models import Complaint, Finding, Inspection
@@ -41,7 +42,8 @@ _hooks: list[Hook] = []
 
 @dataclass(frozen=True)
 class SeizureInput:
-    """The act as typed and checked. `ground` is a code of the law; `ground_text` is written where it lists none.
+    """The act as typed and checked. `ground` is a code of the law; `ground_text` is written where it lists none; a
+    `measure` that took the animals from their owner is the ground by itself.
 
     `new_owner` are the cleaned fields of a person entered now; `place` are address fields; `witnesses` those of a
     refusal to sign; `signature` the one drawn on the screen.
@@ -53,6 +55,7 @@ class SeizureInput:
     ground_text: str = ""
     inspection: Inspection | None = None
     complaint: Complaint | None = None
+    measure: Measure | None = None
     owner: Tutor | None = None
     new_owner: dict | None = None
     holder: str = ""
@@ -113,6 +116,7 @@ def plan(
     lawbook = _lawbook(municipality, at)
     sizes = lots.check(lawbook, animals)
     entered = [row.animal or _unsaved(municipality, row, seizure.owner) for row in animals]
+    losses.require(seizure.measure, seizure.owner, [row.animal for row in animals])
     whole = _compose(municipality, seizure, animals, entered, sizes, lawbook, at)
     body = _body(whole, by, at)
     if seizure.new_owner is not None:
@@ -130,7 +134,7 @@ def _seize(municipality, given, rows, at, by, paper) -> Seizure:
     done_at, author = (paper.at, paper.author) if paper else (at, by)
     lawbook = _lawbook(municipality, done_at)
     sizes = lots.check(lawbook, rows)
-    case = _case(municipality, given, done_at)
+    case = _case(municipality, given, rows, done_at)
     if paper:
         paper_acts.check(paper, municipality=municipality, kinds=PAPER_KINDS, at=at)
     lots.lock_registered(municipality, rows)
@@ -159,12 +163,14 @@ def _seize(municipality, given, rows, at, by, paper) -> Seizure:
     return whole.seizure
 
 
-def _case(municipality, given, at) -> Case:
-    source = given.inspection or given.complaint
+def _case(municipality, given, rows, at) -> Case:
+    source = given.measure or given.inspection or given.complaint
     if source is not None:
         if source.act.case.municipality_id != municipality.pk:
             raise ValueError("a case of another municipality")
-        return Case.objects.lock(source.act.case_id)
+        case = Case.objects.lock(source.act.case_id)
+        losses.require(given.measure, given.owner, [row.animal for row in rows])
+        return case
     return Case.objects.lock(acts.open_case(municipality=municipality, on=at.date()).pk)
 
 
@@ -197,6 +203,7 @@ def _seizure(given: SeizureInput, lawbook) -> Seizure:
         origin=given.origin,
         inspection=given.inspection,
         complaint=given.complaint or (given.inspection.complaint if given.inspection else None),
+        measure=given.measure,
         owner=given.owner,
         holder=given.holder,
         presence=given.presence,
@@ -218,6 +225,8 @@ def _seizure(given: SeizureInput, lawbook) -> Seizure:
 def _ground(given: SeizureInput, lawbook) -> dict:
     """The ground in the law's words; written by a person only where the law lists none."""
     grounds = {row.code: row for row in lawbook.ruleset.seizure_grounds}
+    if given.measure:
+        return losses.ground_of(given.measure, lawbook)
     if given.ground:
         if given.ground not in grounds:
             raise Refusal("not_in_law", "A lei deste dia não tem este fundamento de apreensão.")
@@ -283,7 +292,7 @@ def _issue(municipality, whole: Whole, case, author, at):
 
 
 def _record(whole, case, kind, done_at, author, at, by, paper, *, document=None):
-    source = whole.seizure.inspection or whole.seizure.complaint
+    source = whole.seizure.measure or whole.seizure.inspection or whole.seizure.complaint
     return acts.record(
         case=case,
         kind=kind,

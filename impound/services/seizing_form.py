@@ -80,15 +80,17 @@ def offered(municipality, *, owner: Tutor | None, inspection, but: Iterable[int]
     return list(found[:MOST_OFFERED])
 
 
-def initial(municipality, *, inspection=None, complaint=None) -> QueryDict:
-    """What is already known when the form opens: the place, and whose the animals are, of the visit or complaint."""
-    source = inspection or complaint
+def initial(municipality, *, inspection=None, complaint=None, measure=None) -> QueryDict:
+    """What is already known when the form opens: the place, and whose the animals are, of the visit or complaint; of a
+    decision that took them, the place of the fact and who lost them."""
+    source = measure.notice.inspection if measure else inspection or complaint
     data = QueryDict(mutable=True)
     data["animal-rows"] = str(ROWS_AT_FIRST)
     data["where-city"], data["where-uf"] = municipality.name, municipality.uf
     if source is not None:
         data.update({f"where-{name}": getattr(source, name) for name in PLACE if getattr(source, name)})
     owner = inspection.tutor if inspection else complaint.accused if complaint else None
+    owner = measure.notice.offender if measure else owner
     if owner is not None:
         owner = owner.merged_into or owner
         data["who-who"], data["who-tutor"] = "known", str(owner.pk)

@@ -1,10 +1,10 @@
 """What may lawfully happen next to an animal, and why not yet: every destination of its law with its state on a day."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from impound.models import SeizedAnimal
-from impound.services import law, state
+from impound.services import law, losses, state
 from registry.models import BiteObservation
 from zoonoses.documents.refusals import Refusal
 
@@ -70,8 +70,20 @@ def outlook(custody: SeizedAnimal, on: date, *, lawbook=None) -> Outlook:
             ways.append(_refused(lawbook, custody, on, facts, found, item.code, label, article))
         else:
             ways.append(WayState(item.code, label, article, held is None, way.preferred))
+    ways = _without_redemption(custody, lawbook, ways)
     ways.sort(key=lambda way: not way.preferred)
     return Outlook(tuple(ways), found.starts_on, found.until_on, found.basis, held=held)
+
+
+def _without_redemption(custody, lawbook, ways) -> list[WayState]:
+    """The ways, redemption refused where the owner lost the animal by a decision."""
+    lost = losses.owner_refusal(custody, state.owner_of(custody), lawbook)
+    if lost is None:
+        return ways
+    return [
+        replace(way, allowed=False, reason=lost.sentence, is_over=True) if way.code == REDEMPTION else way
+        for way in ways
+    ]
 
 
 def observation_of(custody) -> Refusal | None:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from impound.forms.lists import BillDayForm
 from impound.models import SeizedAnimal
-from impound.services import bills, custody_list, events, law, overview, state
+from impound.services import bills, custody_list, events, law, losses, overview, state
 from impound.services.custody_columns import COLUMNS
 from impound.services.custody_list import STATES, Filters
 from registry.models import Animal
@@ -64,6 +64,7 @@ def custody_list_page(request):
         "chips": _chips(request, filters),
         "species": Animal.Species.choices,
         "may_seize": request.membership.role in FIELD,
+        "takes": losses.is_known(shelf, now.date()),
     }
     return render(request, "impound/custody_list.html", context)
 

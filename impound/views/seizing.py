@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from impound.forms.seizing import SeizureForm
 from impound.models import Seizure
-from impound.services import publications, seizing, seizing_files, seizing_form
+from impound.services import losses, publications, seizing, seizing_files, seizing_form
 from inspections.models import Complaint, Inspection
 from registry.services import tutors
 from zoonoses.documents.forms_paper import PaperMixin
@@ -60,12 +60,18 @@ def _first(request, source, at):
 
 
 def _source(request):
-    """The visit or the complaint that the seizure comes from, of this municipality, or neither."""
-    found = {"inspection": None, "complaint": None}
-    for name, word, model in (("inspection", "vistoria", Inspection), ("complaint", "denuncia", Complaint)):
-        value = request.POST.get(word) or request.GET.get(word, "")
-        if value.isascii() and value.isdigit():
-            rows = model.objects.of(request.municipality).select_related("act__case", "act__document")
+    """The visit, the complaint or the decision that the seizure comes from, of this municipality, or none."""
+    town = request.municipality
+    joined = ("act__case", "act__document")
+    sources = {
+        "inspection": ("vistoria", Inspection.objects.of(town).select_related(*joined)),
+        "complaint": ("denuncia", Complaint.objects.of(town).select_related(*joined)),
+        "measure": ("medida", losses.standing(town).select_related("notice__inspection", *losses.JOINS)),
+    }
+    found = dict.fromkeys(sources)
+    for name, (word, rows) in sources.items():
+        value = record_key(request.POST.get(word) or request.GET.get(word, ""))
+        if value is not None:
             found[name] = get_object_or_404(rows, pk=value)
     return found
 
@@ -143,7 +149,7 @@ def _page(request, form, key, at, *, status=200, **more):
         "key": key,
         "tutor": form.tutor,
         "warnings": tutors.standing_warnings(form.tutor),
-        "offered": seizing_form.offered(town, owner=form.tutor, inspection=form.inspection, but=form.taken),
+        "offered": seizing_form.offered(town, owner=form.tutor, inspection=form.seen_in, but=form.taken),
         "signature": seizing_files.files_of(by, key, seizing_files.SIGNATURE).last(),
         "paper_day": form.data.get(PAPER),
         "draft_key": _draft_key(form),
@@ -154,6 +160,8 @@ def _page(request, form, key, at, *, status=200, **more):
 
 def _draft_key(form) -> str:
     """Under which name the device keeps what is typed."""
+    if form.measure:
+        return f"apreensao-medida-{form.measure.pk}"
     if form.inspection:
         return f"apreensao-vistoria-{form.inspection.pk}"
     return f"apreensao-denuncia-{form.complaint.pk}" if form.complaint else "apreensao-nova"

@@ -63,6 +63,7 @@ def seizure(request, pk):
     rows = Seizure.objects.of(request.municipality).select_related(
         "act__case__municipality", "act__document__annulment", "act__author__user", "act__recorded_by__user",
         "inspection__act__document", "complaint__act__document", "visit", "owner",
+        "measure__act__document", "measure__notice__act__document",
     )  # fmt: skip
     row = get_object_or_404(rows, pk=pk)
     animals = SeizedAnimal.objects.filter(seizure=row).select_related("animal__tutor", "exit", "municipality")

@@ -16,6 +16,7 @@ TABLE = {
     "impound:seizures": BODY,
     "impound:seizure": BODY,
     "impound:seizure_new": FIELD,
+    "impound:losses": BODY,
     "impound:identify": COUNTER,
     "impound:summons_new": COUNTER,
     "impound:boxes": BODY,

@@ -75,6 +75,14 @@ def test_only_the_ground_that_is_the_conduct_makes_it(law, ground, conduct):
     assert all_rulesets()[law].custody.event_of(ground) == conduct
 
 
+def test_the_measures_that_take_an_animal_and_the_ground_of_each():
+    found = {law: rules.custody.takings for law, rules in all_rulesets().items() if rules.custody.takings}
+    assert {law: [(row.measure, row.ground, row.article) for row in rows] for law, rows in found.items()} == {
+        "alegre-es": [("loss_of_possession", "", "Art. 29, parágrafo único, II")],
+        "cuiaba-mt": [("definitive_seizure", "reiteration", "Art. 36, § 3º")],
+    }
+
+
 def test_only_vitoria_lets_a_person_write_the_ground():
     free = [law for law, rules in all_rulesets().items() if rules.custody.free_ground]
     assert free == ["vitoria-es"]
@@ -98,6 +106,16 @@ def test_only_vitoria_lets_a_person_write_the_ground():
             "[custody]",
             '[[seizure_grounds]]\ncode = "loose_unaccompanied"\nlabel = "a"\narticle = "b"\n[custody]',
             "seizure_grounds",
+        ),
+        (
+            "[[custody.ways]]",
+            '[[custody.takings]]\nmeasure = "a"\nground = "b"\narticle = "c"\n[[custody.ways]]',
+            "custody.takings[0].ground",
+        ),
+        (
+            "[[custody.ways]]",
+            '[[custody.takings]]\nmeasure = "a"\narticle = "c"\n[[custody.ways]]',
+            "custody.event_grounds",
         ),
         ('event_notice = "condition"', 'event_notice = "perhaps"', "custody.event_notice"),
         ("notice_ordered = true", "notice_orderd = true", "custody.notice_orderd"),

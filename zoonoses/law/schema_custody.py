@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zoonoses.law.reader import Reader
-from zoonoses.law.tables import CustodyRule, Way
+from zoonoses.law.tables import CustodyRule, Taking, Way
 
 FORMS = (
     *("adoption", "donation", "research", "return", "auction", "sale", "tender", "sacrifice", "vet"),
@@ -40,6 +40,7 @@ def read_custody(reader: Reader) -> CustodyRule:
         free_ground=reader.flag("free_ground"),
         free_ground_article=reader.text("free_ground_article", ""),
         vet_facts=reader.texts("vet_facts", []),
+        takings=tuple(_read_taking(item) for item in reader.tables("takings")),
         ways=tuple(_read_way(item) for item in reader.tables("ways")),
     )
     reader.done()
@@ -52,6 +53,14 @@ def _words(reader: Reader, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
         if word not in known:
             reader.fault(key, f"expected some of {', '.join(known)}; found {word!r}")
     return found
+
+
+def _read_taking(reader: Reader) -> Taking:
+    taking = Taking(
+        measure=reader.text("measure"), article=reader.article(), ground=reader.text("ground", "")
+    )
+    reader.done()
+    return taking
 
 
 def _read_way(reader: Reader) -> Way:
@@ -86,6 +95,7 @@ def check_custody(root: Reader, parts: Mapping[str, Any]) -> None:
     for code in custody.event_grounds:
         if code not in grounds:
             root.fault("custody.event_grounds", f"no ground {code!r} of [[seizure_grounds]]")
+    _check_takings(root, custody, grounds)
     destinations = parts["destinations"]
     listed = {item.code for item in destinations.choices} - {"redemption"} if destinations else set()
     known = {way.code for way in custody.ways}
@@ -103,6 +113,18 @@ def check_custody(root: Reader, parts: Mapping[str, Any]) -> None:
     for name in custody.vet_facts:
         if name not in facts:
             root.fault("custody.vet_facts", f"no fact {name!r} of [destinations]")
+
+
+def _check_takings(root: Reader, custody: CustodyRule, grounds: list[str]) -> None:
+    for index, taking in enumerate(custody.takings):
+        if taking.ground and taking.ground not in grounds:
+            root.fault(
+                f"custody.takings[{index}].ground", f"no ground {taking.ground!r} of [[seizure_grounds]]"
+            )
+    if custody.takings and custody.event_infraction and not custody.event_grounds:
+        root.fault(
+            "custody.event_grounds", "expected the grounds that are the event: [[custody.takings]] is none"
+        )
 
 
 def _check_documents(root: Reader, parts: Mapping[str, Any]) -> None:

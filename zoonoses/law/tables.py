@@ -192,6 +192,19 @@ class Way:
 
 
 @dataclass(frozen=True)
+class Taking:
+    """A measure decided in the process of an auto that takes the animal from its owner for good.
+
+    ``ground`` is the ground of ``seizure_grounds`` on which the animal is then seized; empty: the measure itself is the
+    ground. ``article`` is where the law has the measure.
+    """
+
+    measure: str
+    article: str
+    ground: str = ""
+
+
+@dataclass(frozen=True)
 class CustodyRule:
     """What the law says of keeping seized animals, beside terms, bill, release and destinations.
 
@@ -202,7 +215,7 @@ class CustodyRule:
     conduct is what happened (empty: all), and ``event_notice`` whether its auto is a ``condition`` of the release or
     ``optional``. ``free_ground``: the law lists no grounds, a person writes it.
     ``vet_facts`` are the facts of a destination that only a veterinarian states. ``after_term`` is what the law
-    calls an animal that nobody redeemed in the term.
+    calls an animal that nobody redeemed in the term. ``takings`` are the measures that take the animal from its owner.
     """
 
     article: str
@@ -227,6 +240,7 @@ class CustodyRule:
     free_ground: bool = False
     free_ground_article: str = ""
     vet_facts: tuple[str, ...] = ()
+    takings: tuple[Taking, ...] = ()
     ways: tuple[Way, ...] = ()
 
     def event_of(self, ground: str) -> str:
@@ -236,3 +250,7 @@ class CustodyRule:
     def way(self, code: str) -> Way | None:
         """The way of a destination, or None."""
         return next((way for way in self.ways if way.code == code), None)
+
+    def taking(self, measure: str) -> Taking | None:
+        """What the law says of a measure that takes the animal, or None where the measure takes none."""
+        return next((row for row in self.takings if row.measure == measure), None)
