@@ -42,6 +42,35 @@ CLAUSES = {
     ),
 }
 
+# The same clauses where an entity receives the animal, to keep it or to find who adopts it.
+OF_ENTITY = {
+    "adopter_responsibilities": (
+        "Responsabilidades da entidade",
+        (
+            "A entidade responde pelo animal desde a assinatura: dá-lhe alimento, água, abrigo e assistência "
+            "de médico veterinário; mantém-no vacinado contra a raiva e identificado; não o abandona nem o "
+            "vende. Pode entregá-lo a quem o adote, por contrato com as mesmas obrigações, e comunica ao "
+            "órgão quem o recebeu, a morte ou a perda do animal."
+        ),
+    ),
+    "breach_penalties": (
+        "Penalidades no caso de descumprimento",
+        (
+            "O descumprimento deste contrato permite ao Município retomar o animal e impede nova doação à "
+            "entidade, sem prejuízo das multas e demais penalidades da lei municipal e da responsabilidade "
+            "civil e penal por maus-tratos ou abandono."
+        ),
+    ),
+    "monitoring_permission": (
+        "Permissão de monitoramento",
+        (
+            "A entidade permite que o Município visite o animal e verifique as suas condições, na sede dela "
+            "ou onde o animal estiver, e presta as informações que lhe forem pedidas."
+        ),
+    ),
+    "welfare_conditions": CLAUSES["welfare_conditions"],
+}
+
 TOLD = {
     "family_life": (
         "Toda a família convive com o animal: é preciso tempo, espaço, paciência e o acordo de todos; "

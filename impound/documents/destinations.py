@@ -3,6 +3,7 @@
 from impound.documents.adoption_texts import ANIMAL, DONOR, RECEIVER
 from impound.documents.custody import animal_fields, seizure_words
 from impound.documents.redemption import seized_line
+from impound.models import Exit
 from registry.documents.blocks import first_upper, person_block, signature_of
 from zoonoses.documents.contexts_impound_destinations import ContractBody, TermBody
 from zoonoses.municipalities import clock
@@ -11,6 +12,7 @@ from zoonoses.municipalities.templatetags import br
 OWN_CLAUSES = "A lei deste caso não fixa as cláusulas deste contrato: são do Município."
 LAW_CLAUSES = "As cláusulas são as que a lei manda; a redação delas é do Município."
 LABELS = {ANIMAL: "Animal", RECEIVER: "Adotante", DONOR: "Doador"}
+ENTITY = "Entidade que recebe o animal"
 
 
 def conditions_of(offer, done: dict) -> list[dict]:
@@ -49,7 +51,9 @@ def donor_fields(municipality) -> list[dict]:
     return [{"label": label, "value": value} for label, value in rows if value]
 
 
-def contract_body(custody, offer, rules, *, receiver, signer, labels, parts, done, at, by) -> ContractBody:
+def contract_body(
+    custody, offer, rules, *, form, receiver, signer, labels, parts, done, at, by
+) -> ContractBody:
     """The contract. `labels` are the law's words for animal, receiver and giver; `parts` what `adoption` composes:
     clauses, told, told_article, fees, visits, chip."""
     body = _head(custody, offer, rules, at)
@@ -60,7 +64,8 @@ def contract_body(custody, offer, rules, *, receiver, signer, labels, parts, don
         "note": LAW_CLAUSES if labels else OWN_CLAUSES,
         "animal_label": labels.get(ANIMAL) or LABELS[ANIMAL],
         "receiver": person_block(receiver),
-        "receiver_label": labels.get(RECEIVER) or LABELS[RECEIVER],
+        "receiver_label": labels.get(RECEIVER)
+        or (ENTITY if form == Exit.Kind.DONATION else LABELS[RECEIVER]),
         "donor": donor_fields(custody.municipality),
         "donor_label": labels.get(DONOR) or LABELS[DONOR],
         "clauses": parts["clauses"],
@@ -103,7 +108,7 @@ def lot_term_body(lot, animals, offer, result, *, rules, at, by) -> TermBody:
     winner = result.winner
     rows = (
         ("Edital e sessão", f"{lot.act.document}; sessão de {held:%d/%m/%Y}"),
-        ("Resultado", f"{result.act.document}; arrematado por {br.money(winner.amount)}, pagos"),
+        ("Resultado", f"{result.act.document}; {lot.words.sold} por {br.money(winner.amount)}, pagos"),
     )
     return {
         "law": rules.header.short_title,

@@ -1,21 +1,25 @@
 """What the edital and the ata of a sale say."""
 
 from impound.documents.redemption import seized_line
+from impound.models.sales import sale_words
 from registry.documents.blocks import first_upper, person_block, signature_of
 from zoonoses.documents.contexts_impound_sales import SaleNoticeBody, SaleResultBody
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.templatetags import br
 
-TERMS = (
-    "Não se aceita lance abaixo do mínimo.",
-    "Quem arremata paga o valor inteiro pela guia do Município e só então recebe os animais.",
-    "Quem recebe os animais responde por eles, pela contenção e pelo transporte.",
-)
+
+def terms_of(words) -> list[str]:
+    """The conditions of the edital, in the words of its form of sale."""
+    return [
+        f"Não se aceita {words.offer} abaixo do mínimo.",
+        f"Quem {words.buys} paga o valor inteiro pela guia do Município e só então recebe os animais.",
+        "Quem recebe os animais responde por eles, pela contenção e pelo transporte.",
+    ]
 
 
 def notice_body(plan, *, rules, at, by) -> SaleNoticeBody:
     """The edital of a lot as `sales.plan` composed it."""
-    held = clock.local(by.municipality, plan.lot.held_at)
+    held, words = clock.local(by.municipality, plan.lot.held_at), sale_words(plan.lot.kind)
     return {
         "law": rules.header.short_title,
         "what": first_upper(plan.label),
@@ -25,9 +29,10 @@ def notice_body(plan, *, rules, at, by) -> SaleNoticeBody:
         "place": plan.lot.place,
         "published": plan.lot.published,
         "animals": [seized_line(row) for row in plan.animals],
+        "least": words.least,
         "minimum": br.money(plan.minimum),
         "basis": list(plan.basis),
-        "terms": list(TERMS),
+        "terms": terms_of(words),
         "official": signature_of(by, "Pelo Município"),
     }
 
@@ -46,16 +51,19 @@ def result_body(lot, animals, bids, winner, *, rules, article, notes, at, by) ->
         "date": f"{local:%d/%m/%Y}",
         "hour": f"{local:%H:%M}",
         "animals": [seized_line(row) for row in animals],
+        "least": lot.words.least,
         "minimum": br.money(lot.minimum),
+        "offers": lot.words.offers,
         "bids": [_bid_line(bid, by) for bid in bids],
-        "result": _result(winner),
+        "result": _result(lot.words, winner),
         "notes": notes,
         "official": signature_of(by, "Quem conduziu a sessão"),
     }
     if winner is not None:
         body["winner"] = person_block(winner.bidder)
+        body["winner_label"] = lot.words.buyer
         body["winner_signature"] = {
-            "heading": "Assinatura de quem arrematou",
+            "heading": f"Assinatura de quem {lot.words.bought}",
             "name": winner.bidder.name,
             "document": br.document(winner.bidder.document),
         }
@@ -67,10 +75,11 @@ def _bid_line(bid, by) -> dict:
     return {"bidder": bid.bidder.name, "amount": br.money(bid.amount), "at": f"{at:%d/%m/%Y %H:%M}"}
 
 
-def _result(winner) -> str:
+def _result(words, winner) -> str:
     if winner is None:
-        return "Lote deserto: nenhum lance. Os animais continuam no depósito."
-    return f"Arrematado por {winner.bidder.name}, pelo lance de {br.money(winner.amount)}."
+        return f"Lote deserto: {words.none}. Os animais continuam no depósito."
+    to = f"{words.sold_to.capitalize()} {winner.bidder.name}"
+    return f"{to}, {words.by_offer} {br.money(winner.amount)}."
 
 
 def notice_parts(body: SaleNoticeBody) -> list[dict]:
@@ -84,7 +93,7 @@ def notice_parts(body: SaleNoticeBody) -> list[dict]:
             "label": "Animais do lote",
             "lines": [f"nº {row['number']}: {row['looks']}" for row in body["animals"]],
         },
-        {"label": "Lance mínimo", "text": body["minimum"]},
+        {"label": body["least"].capitalize(), "text": body["minimum"]},
         {"label": "De que se compõe", "lines": [_basis_line(row) for row in body["basis"]]},
         {"label": "Condições", "lines": body["terms"]},
     ]
@@ -104,7 +113,7 @@ def result_parts(body: SaleResultBody) -> list[dict]:
             "lines": [f"nº {row['number']}: {row['looks']}" for row in body["animals"]],
         },
         {
-            "label": "Lances",
+            "label": body["offers"].capitalize(),
             "lines": [f"{row['bidder']}: {row['amount']}, {row['at']}" for row in body["bids"]],
         },
         {"label": "Resultado", "text": body["result"]},

@@ -33,23 +33,24 @@ class LotForm(forms.Form):
         widget=forms.TextInput(attrs=OFF),
         help_text="Como: Diário Oficial do Município e mural da Prefeitura.",
     )
-    minimum = amount_field(
-        "Outro lance mínimo, em reais", required=False, help_text="Vazio: o lance mínimo são os custos."
-    )
+    minimum = amount_field("Outro mínimo, em reais", required=False)
     reason = forms.CharField(
-        label="Por que outro lance mínimo", required=False, max_length=250, widget=forms.TextInput(attrs=OFF)
+        label="Por que outro mínimo", required=False, max_length=250, widget=forms.TextInput(attrs=OFF)
     )
 
-    def __init__(self, *args, animals, municipality, **kwargs):
+    def __init__(self, *args, animals, municipality, words, **kwargs):
         super().__init__(*args, **kwargs)
-        self.municipality = municipality
+        self.municipality, self.words = municipality, words
+        self.fields["minimum"].label = f"Outro {words.least}, em reais"
+        self.fields["minimum"].help_text = f"Vazio: o {words.least} são os custos."
+        self.fields["reason"].label = f"Por que outro {words.least}"
         self.fields["animals"].queryset = animals
         self.fields["animals"].label_from_instance = animal_label
 
     def clean(self):
         data = super().clean()
         if data.get("minimum") is not None and not data.get("reason", "").strip():
-            self.add_error("reason", "Diga por que o lance mínimo não é o dos custos.")
+            self.add_error("reason", f"Diga por que o {self.words.least} não é o dos custos.")
         return data
 
     def values(self) -> dict:
@@ -61,7 +62,11 @@ class LotForm(forms.Form):
 
 
 class BidForm(forms.Form):
-    amount = amount_field("Lance, em reais")
+    amount = amount_field("Valor, em reais")
+
+    def __init__(self, *args, words, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["amount"].label = f"{words.offer.capitalize()}, em reais"
 
 
 class ResultForm(forms.Form):

@@ -1,5 +1,7 @@
 """Venda, leilão, licitação: lots with their minimum price from the costs, edital, bids, result."""
 
+from dataclasses import dataclass
+
 from django.db import models
 from django.db.models import Q
 
@@ -9,6 +11,65 @@ from zoonoses.documents.models import Act
 from zoonoses.documents.querysets import ThroughCase
 from zoonoses.municipalities.models import Membership
 from zoonoses.treasury.models import Charge
+
+
+@dataclass(frozen=True)
+class SaleWords:
+    """What a form of sale calls its offers, its least price and who wins, as sentences use them."""
+
+    offer: str
+    offers: str
+    who: str  # the question to the clerk
+    recorded: str
+    best: str
+    none: str
+    least: str
+    by_offer: str
+    buys: str
+    bought: str
+    sold: str
+    sold_to: str
+    buyer: str
+    purchase: str
+
+
+CALLED = SaleWords(
+    offer="lance",
+    offers="lances",
+    who="Quem dá o lance?",
+    recorded="Lance registrado.",
+    best="melhor lance",
+    none="nenhum lance",
+    least="lance mínimo",
+    by_offer="pelo lance de",
+    buys="arremata",
+    bought="arrematou",
+    sold="arrematado",
+    sold_to="arrematado por",
+    buyer="arrematante",
+    purchase="arrematação",
+)
+WRITTEN = SaleWords(
+    offer="proposta",
+    offers="propostas",
+    who="De quem é a proposta?",
+    recorded="Proposta registrada.",
+    best="melhor proposta",
+    none="nenhuma proposta",
+    least="preço mínimo",
+    by_offer="pela proposta de",
+    buys="compra",
+    bought="comprou",
+    sold="vendido",
+    sold_to="vendido a",
+    buyer="comprador",
+    purchase="compra",
+)
+
+
+def sale_words(kind: str) -> SaleWords:
+    """An auction has lances that are called; a sale and a licitação have propostas."""
+    return CALLED if kind == SaleLot.Kind.AUCTION else WRITTEN
 
 
 class SaleLot(models.Model):
@@ -37,6 +98,10 @@ class SaleLot(models.Model):
     @property
     def municipality(self):
         return self.act.case.municipality
+
+    @property
+    def words(self) -> SaleWords:
+        return sale_words(self.kind)
 
 
 class LotAnimal(models.Model):

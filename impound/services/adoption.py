@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from dateutil.relativedelta import relativedelta
 from django.db import transaction
 
-from impound.documents.adoption_texts import CLAUSES, FROM_RECORDS, TOLD
+from impound.documents.adoption_texts import CLAUSES, FROM_RECORDS, OF_ENTITY, TOLD
 from impound.documents.destinations import contract_body
 from impound.models import CustodyEvent, Exit, FollowUp
 from impound.services import bars, destining, law, leaving, state
@@ -27,7 +27,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.lawbook import Lawbook
 
 OF_AGE = 18
-COPIES = ("adotante", "processo")
+COPIES = {Kind.ADOPTION: ("adotante", "processo"), Kind.DONATION: ("entidade", "processo")}
 PAPERS = {Kind.ADOPTION: DocumentKind.ADOPTION, Kind.DONATION: DocumentKind.DONATION}
 REGISTRATION = "registration"
 # Practice, not law: a month, a quarter and half a year after the adoption.
@@ -80,19 +80,23 @@ class Contract:
     register: bool = False
 
 
-def shape(custody, code: str) -> Shape:
-    """The contract of one destination under the law of the seizure; raises `Refusal` for what the law does not list."""
+def shape(custody, code: str, form: str = Kind.ADOPTION) -> Shape:
+    """The contract of one destination in one form, under the law of the seizure.
+
+    Raises `Refusal` for what the law does not list.
+    """
     lawbook = law.lawbook_of(custody)
     rules = state.ruleset_of(lawbook)
     way = rules.custody.way(code)
     if way is None:
         raise Refusal("not_listed", f"A {rules.header.short_title} não lista esta destinação.")
-    labels, clauses = {}, [Part(key, label, "", text) for key, (label, text) in CLAUSES.items()]
+    usual = OF_ENTITY if form == Kind.DONATION else CLAUSES
+    labels, clauses = {}, [Part(key, label, "", text) for key, (label, text) in usual.items()]
     if way.contract:
         document = rules.documents[way.contract]
         labels = {row.code: row.label for row in document.fields if row.code in FROM_RECORDS}
         clauses = [
-            Part(row.code, row.label, row.article or document.article, CLAUSES.get(row.code, ("", ""))[1])
+            Part(row.code, row.label, row.article or document.article, usual.get(row.code, ("", ""))[1])
             for row in document.fields
             if row.code not in FROM_RECORDS
         ]
@@ -162,13 +166,14 @@ def plan(*, custody, contract: Contract, by, at: datetime) -> tuple[Offer, Contr
     lawbook, on = law.lawbook_of(custody), clock.local(custody.municipality, at).date()
     if contract.form not in BY_CONTRACT:
         raise ValueError(f"not made by contract: {contract.form}")
-    found = shape(custody, contract.code)
+    found = shape(custody, contract.code, contract.form)
     done = _done(custody, contract, state.ruleset_of(lawbook).custody.way(contract.code))
     offer = destining.check(
         custody, code=contract.code, form=contract.form, at=at, done=set(done), lawbook=lawbook
     )
     _check_receiver(contract, on)
     _check_visits(contract, on)
+    _check_registration(custody, contract, on)
     told = [part for part in found.told if contract.young or part.code not in found.young_only]
     parts = {
         "chip": contract.chip,
@@ -179,8 +184,8 @@ def plan(*, custody, contract: Contract, by, at: datetime) -> tuple[Offer, Contr
         "visits": [f"{day:%d/%m/%Y}" for day in contract.visits],
     }
     body = contract_body(
-        custody, offer, lawbook.ruleset, receiver=contract.receiver, signer=contract.signer, labels=found.labels,
-        parts=parts, done=done, at=at, by=by,
+        custody, offer, lawbook.ruleset, form=contract.form, receiver=contract.receiver, signer=contract.signer,
+        labels=found.labels, parts=parts, done=done, at=at, by=by,
     )  # fmt: skip
     return offer, body
 
@@ -222,6 +227,13 @@ def _check_visits(contract, on) -> None:
         raise Refusal("visit_in_the_past", "As visitas são depois de hoje.")
 
 
+def _check_registration(custody, contract, on) -> None:
+    """What the law does not let into the register is said before the contract is issued."""
+    for remark in rga.remarks(animal=custody.animal, on=on) if contract.register else ():
+        if remark.blocks:
+            raise Refusal(remark.code, remark.sentence, remark.article)
+
+
 def _fees(custody, contract, found, on) -> list[str]:
     rows = [f"Nada se cobra por esta destinação ({found.free_article})."] if found.free_article else []
     if contract.register:
@@ -250,7 +262,7 @@ def adopt(*, custody, contract: Contract, by, at: datetime, key: UUID) -> Exit:
 def _write(custody, contract, offer, body, by, at, key):
     evaluation = last_evaluation(custody)
     kind = PAPERS[contract.form]
-    act = record(custody, kind, CONTRACT, kind.label, body, by, at, evaluation, COPIES)
+    act = record(custody, kind, CONTRACT, kind.label, body, by, at, evaluation, COPIES[contract.form])
     if contract.chip:
         kept = [
             Chip(row.number, row.implanted_on, row.collision_accepted) for row in custody.animal.chips.all()

@@ -39,7 +39,8 @@ def _check_session(lot, on) -> None:
     held_on = clock.local(lot.municipality, lot.held_at).date()
     if on < held_on:
         raise Refusal(
-            "before_session", f"A sessão é em {held_on:%d/%m/%Y}: antes dela não há lance nem resultado."
+            "before_session",
+            f"A sessão é em {held_on:%d/%m/%Y}: antes dela não se registra {lot.words.offer} nem resultado.",
         )
 
 
@@ -60,11 +61,11 @@ def bid(*, lot: SaleLot, bidder: Tutor, amount: Decimal, by, at: datetime, key: 
         raise ValueError("a bidder of another municipality")
     _check_session(row, clock.local(row.municipality, at).date())
     if result_of(row) is not None:
-        raise Refusal("closed", "O resultado já foi lavrado: não há mais lances.")
+        raise Refusal("closed", f"O resultado já foi lavrado: não há mais {row.words.offers}.")
     if amount != amount.quantize(CENT) or amount <= 0:
-        raise Refusal("not_an_amount", "Escreva o lance em reais e centavos.")
+        raise Refusal("not_an_amount", "Escreva o valor em reais e centavos.")
     if amount < row.minimum:
-        raise Refusal("below_minimum", f"O lance mínimo é {br.money(row.minimum)}.")
+        raise Refusal("below_minimum", f"O {row.words.least} é {br.money(row.minimum)}.")
     best = row.bids.first()
     if row.kind == SaleLot.Kind.AUCTION and best is not None and amount <= best.amount:
         raise Refusal("not_higher", f"O melhor lance é {br.money(best.amount)}: o novo tem de passar dele.")
@@ -140,11 +141,11 @@ def _close(lot, animals, winner, body, notes, by, at) -> Act:
 
 def _charge(lot, animals, winner, by, at):
     numbers = ", ".join(row.full_number for row in animals)
-    step = {"text": "Melhor lance", "article": "", "arithmetic": br.money(winner.amount)}
+    step = {"text": lot.words.best.capitalize(), "article": "", "arithmetic": br.money(winner.amount)}
     return charges.charge(
         municipality=lot.municipality,
         kind=KIND,
-        description=f"Arrematação, {lot.act.document}: animal nº {numbers}"[:250],
+        description=f"{lot.words.purchase.capitalize()}, {lot.act.document}: animal nº {numbers}"[:250],
         article=article_of(lot, animals[0])[:120],
         basis=[step],
         payer_name=winner.bidder.name,

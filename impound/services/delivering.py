@@ -1,4 +1,4 @@
-"""Entrega do arrematado: who won and paid takes the animals; and what falls when a paper of the sale is annulled."""
+"""Entrega do lote: who won and paid takes the animals; and what falls when a paper of the sale is annulled."""
 
 from datetime import datetime
 from uuid import UUID
@@ -45,12 +45,12 @@ def deliver(*, lot: SaleLot, by, at: datetime, key: UUID) -> Act:
 def _deliver(lot, animals, by, at) -> Act:
     result = result_of(lot)
     if result is None or result.winner is None:
-        raise Refusal("not_won", "Ninguém arrematou o lote: não há a quem entregar.")
+        raise Refusal("not_won", f"Ninguém {lot.words.bought} o lote: não há a quem entregar.")
     if not animals:
         raise Refusal("gone", "Os animais do lote já saíram do depósito.")
     owed = charges.owed(result.charge)
     if owed or result.charge.cancelled_on:
-        raise Refusal("not_paid", f"Falta pagar {br.money(owed)} da arrematação.")
+        raise Refusal("not_paid", f"Falta pagar {br.money(owed)} da {lot.words.purchase}.")
     for custody in animals:
         code = way_of(lot, custody).code
         offer = destining.check(custody, code=code, form=lot.kind, at=at, lot=lot)

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 
 from impound.documents.sales import notice_body
 from impound.models import LotAnimal, LotResult, SaleLot, SeizedAnimal
+from impound.models.sales import sale_words
 from impound.services import destining, law, leaving, state
 from impound.services.costs import Costs, costs_of
 from impound.services.destining import REPEATED_KEY, SOLD
@@ -70,7 +71,7 @@ def plan(*, lot: Lot, by, at: datetime) -> Plan:
         leaving.check_observed(custody, lot.kind)
     if lot.held_at <= at:
         raise Refusal(
-            "held_in_the_past", "A sessão é depois de agora: quem quiser dar lance precisa saber antes."
+            "held_in_the_past", "A sessão é depois de agora: quem quiser comprar precisa saber antes."
         )
     if not (lot.place.strip() and lot.published.strip()):
         raise Refusal("not_announced", "Diga o lugar da sessão e onde o edital é publicado.")
@@ -81,17 +82,17 @@ def plan(*, lot: Lot, by, at: datetime) -> Plan:
 
 def _minimum(lot, costs) -> tuple[Decimal, tuple[dict, ...]]:
     """The costs, or what the manager wrote, with the reason among the steps."""
-    reason = lot.reason.strip()
+    reason, least = lot.reason.strip(), sale_words(lot.kind).least
     if lot.minimum is None or (costs.refusal is None and lot.minimum == costs.total):
         if costs.refusal is not None:
             raise costs.refusal
         return costs.total, costs.basis
     if lot.minimum < 0 or lot.minimum != lot.minimum.quantize(CENT):
-        raise Refusal("not_an_amount", "Escreva o lance mínimo em reais e centavos.")
+        raise Refusal("not_an_amount", f"Escreva o {least} em reais e centavos.")
     if not reason:
-        raise Refusal("reason_missing", "Diga por que o lance mínimo não é o dos custos.")
+        raise Refusal("reason_missing", f"Diga por que o {least} não é o dos custos.")
     step = {
-        "text": f"Lance mínimo fixado pelo gestor: {reason}",
+        "text": f"{least.capitalize()} fixado pelo gestor: {reason}",
         "article": "",
         "arithmetic": br.money(lot.minimum),
     }
@@ -231,7 +232,7 @@ def state_of(lot: SaleLot, on: date) -> tuple[str, str]:
     result = getattr(lot, "result", None)
     if result is None:
         held_on = clock.local(lot.municipality, lot.held_at).date()
-        return ("Aguardar a sessão" if on < held_on else "Registrar lances e o resultado"), ""
+        return ("Aguardar a sessão" if on < held_on else f"Registrar {lot.words.offers} e o resultado"), ""
     if result.winner is None:
         return "", "deserto"
     if all(hasattr(row.custody, "exit") for row in lot.animals.all()):

@@ -114,7 +114,7 @@ def _receiver(request, custody, receiver) -> dict:
 def _contract(request, context, receiver, key):
     custody, code, form_kind = context["custody"], context["code"], context["form_kind"]
     now = clock.now(request.municipality)
-    shape = adoption.shape(custody, code)
+    shape = adoption.shape(custody, code, form_kind)
     form = ContractForm(
         request.POST or None,
         shape=shape,

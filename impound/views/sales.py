@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from impound.documents.sales import notice_parts, result_parts
 from impound.forms.sales import BidForm, LotForm, ResultForm
 from impound.models import SaleLot, SeizedAnimal
+from impound.models.sales import sale_words
 from impound.services import bidding, delivering, sales
 from impound.services.destining import SOLD
 from impound.services.sales import Lot
@@ -64,8 +65,15 @@ def sale_new(request):
     found = sales.candidates(request.municipality, code=code, on=now.date())
     animals = SeizedAnimal.objects.filter(pk__in=[row.pk for row in found]).select_related("municipality")
     initial = {"animals": [request.GET.get("animal")], "hour": "14:00"}
-    form = LotForm(request.POST or None, animals=animals, municipality=request.municipality, initial=initial)
-    context |= {"form": form, "found": found, "kind_label": SaleLot.Kind(kind).label}
+    words = sale_words(kind)
+    form = LotForm(
+        request.POST or None,
+        animals=animals,
+        municipality=request.municipality,
+        words=words,
+        initial=initial,
+    )
+    context |= {"form": form, "found": found, "kind_label": SaleLot.Kind(kind).label, "words": words}
     if request.method != "POST" or "voltar" in request.POST:
         return render(request, "impound/sales_new.html", context)
     if not form.is_valid():
@@ -135,8 +143,11 @@ def bid_new(request, pk):
     bidder = chosen_person(request, BIDDER)
     if bidder is None:
         back = {"back_url": reverse("impound:sale", args=[pk]), "back_label": "Lote"}
-        return choose_person(request, title="Lance", lead="Quem dá o lance?", name=BIDDER, **back)
-    form, key = BidForm(request.POST or None), idempotency.key_of(request.POST.get("idempotency_key"))
+        return choose_person(
+            request, title=lot.words.offer.capitalize(), lead=lot.words.who, name=BIDDER, **back
+        )
+    form = BidForm(request.POST or None, words=lot.words)
+    key = idempotency.key_of(request.POST.get("idempotency_key"))
     context = {"lot": lot, "bidder": bidder, "form": form, "best": lot.bids.first()}
     context["back_url"] = reverse("impound:sale", args=[pk])
     if request.method != "POST":
@@ -148,7 +159,7 @@ def bid_new(request, pk):
         bidding.bid(by=request.membership, at=clock.now(request.municipality), **given)
     except Refusal as refusal:
         return render(request, "impound/sales_bid.html", context | {"refusal": refusal}, status=409)
-    messages.success(request, "Lance registrado.")
+    messages.success(request, lot.words.recorded)
     return redirect("impound:sale", pk)
 
 

@@ -18,7 +18,7 @@ ALL = "adoption_or_protective_donation"
 
 def contract(custody, code, form, receiver, **given) -> Contract:
     """A contract with every clause and everything told as the form offers them."""
-    found = adoption.shape(custody, code)
+    found = adoption.shape(custody, code, form)
     texts = {
         "clauses": {part.code: part.text or "como combinado" for part in found.clauses},
         "told": {part.code: part.text or "porte médio" for part in found.told},
@@ -41,10 +41,8 @@ def disposed(depot, custody, code, form, at, *, by=None, **given):
     )
 
 
-def entity(depot, name="Associação São Francisco de Proteção Animal") -> Tutor:
-    return TutorFactory(
-        municipality=depot.municipality, kind=Tutor.Kind.LEGAL, name=name, document="11222333000181"
-    )
+def entity(depot, name="Associação São Francisco de Proteção Animal", document="11222333000181") -> Tutor:
+    return TutorFactory(municipality=depot.municipality, kind=Tutor.Kind.LEGAL, name=name, document=document)
 
 
 def laudo(depot, custody, at, **facts) -> CustodyEvent:

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from impound.models import Exit, FollowUp
-from impound.services import bars
+from impound.services import adoption, bars
 from registry.models import Rga
 from registry.services import community
 from registry.services.rga import register_rga
@@ -16,6 +16,7 @@ from tests.impound.depot import Depot
 from tests.impound.destining import (
     ALL,
     adopted,
+    contract,
     disposed,
     entity,
     laudo,
@@ -61,6 +62,8 @@ def test_a_free_registration_by_the_reading_makes_no_charge():
     depot = Depot("alegre-es", (2012, 3, 16, 9, 0))
     dog, at = depot.seize(depot.at(2012, 3, 1, 9)), depot.at(2012, 3, 16, 9)
     depot.choose("adoption_registration_fee", "0.00")
+    asked = contract(dog, ALL, "adoption", TutorFactory(municipality=depot.municipality), register=True)
+    refused("no_vaccine", adoption.plan, custody=dog, contract=asked, by=depot.clerk, at=at)
     vaccinated(depot, dog, at)
     adopted(depot, dog, ALL, at, register=True)
     assert not Charge.objects.exists()

@@ -20,6 +20,7 @@ class SaleNoticeBody(TypedDict, total=False):
     place: str
     published: str
     animals: list[SeizedLine]
+    least: str  # "lance mínimo"
     minimum: str
     basis: list[BasisLine]
     terms: list[str]
@@ -27,7 +28,7 @@ class SaleNoticeBody(TypedDict, total=False):
 
 
 class BidLine(TypedDict, total=False):
-    """One lance: who, how much, when."""
+    """One lance or proposta: who, how much, when."""
 
     bidder: str
     amount: str
@@ -35,7 +36,7 @@ class BidLine(TypedDict, total=False):
 
 
 class SaleResultBody(TypedDict, total=False):
-    """Ata: the lances and who won, or that nobody came."""
+    """Ata: the offers and who won, or that nobody came."""
 
     law: str
     what: str
@@ -46,10 +47,13 @@ class SaleResultBody(TypedDict, total=False):
     date: str
     hour: str
     animals: list[SeizedLine]
+    least: str
     minimum: str
+    offers: str  # "lances"
     bids: list[BidLine]
     result: str
     winner: PersonBlock
+    winner_label: str  # "arrematante"
     notes: str
     official: SignatureBlock
     winner_signature: SignatureBlock
