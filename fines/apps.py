@@ -7,9 +7,9 @@ class FinesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from fines.services import agenda, debts, decisions, finality, notices
+        from fines.services import agenda, debts, decisions, finality, notices, procedure
         from fines.services.defence import effects
-        from zoonoses.documents.services import acknowledgement, annulment
+        from zoonoses.documents.services import acknowledgement, annulment, means
         from zoonoses.documents.services import agenda as projection
         from zoonoses.municipalities import audit
         from zoonoses.municipalities.services import nightly
@@ -22,4 +22,5 @@ class FinesConfig(AppConfig):
         annulment.on_annul(finality.after_annulment)
         acknowledgement.register_effects(effects)
         acknowledgement.on_acknowledge(finality.after_acknowledgement)
+        means.register_edital(procedure.edital_rule)
         nightly.register("Autos que se tornaram definitivos", finality.nightly)

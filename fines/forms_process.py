@@ -5,26 +5,11 @@ import re
 from django import forms
 
 from fines.models import Decision, ProcedureRule
+from zoonoses.documents.fields import FilesField
 from zoonoses.municipalities.forms.fields import DayField
 
 VOTE = re.compile(r"^(?P<name>[^:]{2,150}):\s*(?P<vote>.{1,150})$")
 TEXT = forms.Textarea(attrs={"rows": 8})
-
-
-class FilesInput(forms.ClearableFileInput):
-    """Several files at once."""
-
-    allow_multiple_selected = True
-
-
-class FilesField(forms.FileField):
-    """A list of files, empty when none was sent."""
-
-    widget = FilesInput
-
-    def clean(self, data, initial=None):
-        files = data if isinstance(data, list | tuple) else [data]
-        return [super(FilesField, self).clean(each, initial) for each in files if each]
 
 
 class FilingForm(forms.Form):
@@ -159,9 +144,10 @@ class ProcedureRuleForm(forms.ModelForm):
         fields = [
             *("act", "from_on", "defence_days", "defence_count", "reply_days", "reply_count", "judged_by"),
             *("collegiate", "appealed_to", "appeal_days", "appeal_count"),
-            *("payment_days", "payment_count", "payment_from"),
+            *("payment_days", "payment_count", "payment_from", "defence_place", "edital_days"),
         ]
         help_texts = {
             "act": "Lei, decreto ou portaria, com o artigo: “Decreto nº 12/2026, arts. 3º a 9º”.",
             "reply_days": "Vazio: o agente não responde à defesa.",
+            "edital_days": "Vazio: o ato não prevê edital. Zero: vale no dia da publicação.",
         }

@@ -245,6 +245,7 @@ def notice(request, pk):
         "annulment": getattr(document, "annulment", None) if document else None,
         "replaced_by": getattr(document, "replaced_by", None) if document else None,
         "acknowledgements": found.act.acknowledgements.all(),
+        "editais": found.act.service_editais.select_related("act__document"),
         "equivalent": equivalent_of_notice(found, on=now.date()),
         "case_url": reverse("desk:case", args=[found.act.case_id]),
     }

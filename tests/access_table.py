@@ -1,5 +1,6 @@
 """Who may open what: every address of the project, and the roles that reach it."""
 
+from tests.documents import access_service
 from tests.fines import access_process
 from tests.impound import (
     access_custody,
@@ -147,7 +148,7 @@ TABLE |= access_licences.TABLE
 TABLE |= access_rga.TABLE | access_counter.TABLE
 TABLE |= access_people.TABLE | access_process.TABLE
 TABLE |= access_seizures.TABLE | access_redemptions.TABLE | access_custody.TABLE | access_destinations.TABLE
-TABLE |= access_publications.TABLE
+TABLE |= access_publications.TABLE | access_service.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {
     "municipalities:crest",  # this municipality sent none

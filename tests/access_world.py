@@ -15,6 +15,7 @@ from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.access_table import FIELD
 from tests.factories import AnimalFactory
+from tests.documents import access_service
 from tests.fines import access_process
 from tests.impound import (
     access_custody,
@@ -73,6 +74,7 @@ class World(Town):
             service=None,
             key=uuid.uuid4(),
         ).intimation
+        self.service = access_service.args(self, self.intimation.act)
         self.complaint = complaints.receive(
             municipality=self.municipality,
             values={"channel": "counter", "what": "Cães soltos", "street": "Rua A", "number": "1"},
@@ -191,6 +193,7 @@ class World(Town):
             "fines:notice_paper": visit,
             **access_process.args(self.notice),
             "desk:case": [self.visit_made.act.case_id],
+            **self.service,
             **self.clinics.args(role),
             **self.counter.args(),
             **self.rga.args(),

@@ -13,7 +13,8 @@ from zoonoses.municipalities.templatetags import br
 class ProcedureRule(models.Model):
     """One version of the municipality's own regulation of the process: what its law leaves unsaid.
 
-    It holds for autos drawn up from `from_on` on, until a later version. A number of days left empty sets no term.
+    It holds for autos drawn up from `from_on` on, until a later version. A number of days left empty sets no term;
+    `edital_days` left empty foresees no edital, and 0 makes it count on the day of its publication.
     """
 
     class Count(models.TextChoices):
@@ -42,6 +43,10 @@ class ProcedureRule(models.Model):
     payment_from = models.CharField(
         "o pagamento conta", max_length=10, choices=PaymentFrom.choices, default=PaymentFrom.FINAL
     )
+    defence_place = models.CharField("onde se entrega a defesa", max_length=250, blank=True)
+    edital_days = models.PositiveSmallIntegerField(
+        "ciência por edital: dias depois da publicação", null=True, blank=True
+    )
     entered_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     entered_at = models.DateTimeField("informado em")
 
@@ -58,7 +63,10 @@ class ProcedureRule(models.Model):
 
 
 class Filing(models.Model):
-    """What somebody filed: the defence, the agent's réplica, the appeal. `due_on` is the last day as known then."""
+    """What somebody filed: the defence, the agent's réplica, the appeal. `due_on` is the last day as known then.
+
+    `email` is where who filed it by the public page may be answered.
+    """
 
     class Kind(models.TextChoices):
         DEFENCE = "defence", "defesa"
@@ -71,6 +79,7 @@ class Filing(models.Model):
     filed_by = models.CharField("quem apresenta", max_length=200)
     capacity = models.CharField("em que qualidade", max_length=100, blank=True)
     text = models.TextField("alegações")
+    email = models.EmailField("e-mail para resposta", blank=True)
     due_on = models.DateField("último dia", null=True, blank=True)
     is_late = models.BooleanField("fora do prazo", default=False)
 

@@ -4,11 +4,13 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from django.db import transaction
+from django.db.models import Q
 
 from fines.models import Decision, Filing, InfractionNotice, Measure, ProcedureRule
 from zoonoses.documents.models import Case
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.refusals import of_law as as_refusal
+from zoonoses.documents.services.means import OwnRule
 from zoonoses.law import LawError
 from zoonoses.law.process import (
     ProcessFacts,
@@ -199,9 +201,19 @@ def regulation_of(municipality: Municipality, on: date) -> Regulation | None:
         appealed_to=row.appealed_to,
         collegiate=row.collegiate,
     )
+        defence_place=row.defence_place,
 
 
 def law_lines(municipality: Municipality, on: date) -> list[dict]:
+def edital_rule(act) -> OwnRule | None:
+    """What the regulation says of the edital for an act: the version of the auto, or of the act's own day."""
+    notice = InfractionNotice.objects.filter(Q(act=act) | Q(decisions__act=act)).select_related("act").first()
+    row = rule_on(act.case.municipality, notice.act.on if notice else act.on)
+    if row is None or row.edital_days is None:
+        return None
+    return OwnRule(row.edital_days, row.act)
+
+
     """What the law in force itself says of the procedure, each with its article; empty where it says nothing.
 
     Each term is shown as it would be counted from the day, where the calendar is known that far.
@@ -247,6 +259,8 @@ def enter_rule(*, municipality: Municipality, by, at: datetime, **values) -> Pro
     if not values.get("act", "").strip():
         raise Refusal("act_missing", "Informe o ato do Município que fixa o procedimento.")
     terms = [values.get(f"{step}_days") for step in STEPS]
+    if (values.get("edital_days") or 0) > LONGEST_TERM:
+        raise Refusal("term_absurd", f"A ciência por edital conta até {LONGEST_TERM} dias depois da publicação.")
     if any(days is not None and not 1 <= days <= LONGEST_TERM for days in terms):
         raise Refusal("term_absurd", f"Um prazo tem de 1 a {LONGEST_TERM} dias.")
     return ProcedureRule.objects.create(municipality=municipality, entered_by=by, entered_at=at, **values)

@@ -6,6 +6,8 @@ from datetime import date
 from fines.services.measures import offers
 from fines.services.procedure import JUDGES, Process
 from zoonoses.law.process import ProcessStep
+from zoonoses.documents.models import ServiceAttempt, ServiceEdital
+from zoonoses.documents.services import service_attempts
 from zoonoses.municipalities.models import Role
 from zoonoses.treasury.models import Charge
 from zoonoses.treasury.services import charges
@@ -87,18 +89,19 @@ def _row(process, step, by) -> Row:
 
 def _done(process) -> list[dict]:
     """What happened, in order; terms run from the ciências."""
-    entries = [_entry(process.notice.act, str(process.notice))]
+    sought = _sought(process)
+    entries = [_entry(process.notice.act, str(process.notice)), *sought[process.notice.act_id]]
     entries += _known(process.notice.act, "Ciência do auto")
     for filing in (process.defence, process.reply):
         if filing:
             entries.append(_filed(filing))
     if process.first:
-        entries.append(_decided(process.first))
+        entries += [_decided(process.first), *sought[process.first.act_id]]
         entries += _known(process.first.act, "Ciência da decisão")
     if process.appeal:
         entries.append(_filed(process.appeal))
     if process.second:
-        entries.append(_decided(process.second))
+        entries += [_decided(process.second), *sought[process.second.act_id]]
         entries += _known(process.second.act, "Ciência da decisão do recurso")
     for measure in process.notice.measures.standing().select_related("act__author__user"):
         title = f"{measure.get_kind_display().capitalize()}: {measure.label}"
@@ -110,7 +113,7 @@ def _entry(act, title, note="") -> dict:
     return {
         "title": title,
         "at": act.at,
-        "by": act.author.user.name,
+        "by": act.by_whom,
         "note": note,
         "document": act.document_id,
     }
@@ -118,7 +121,13 @@ def _entry(act, title, note="") -> dict:
 
 def _known(act, title) -> list[dict]:
     rows = sorted(act.acknowledgements.all(), key=lambda row: (row.on, row.pk))
-    return [{"title": title, "on": row.on, "note": row.get_means_display()} for row in rows[:1]]
+    return [{"title": title, "on": row.on, "note": _how(row)} for row in rows[:1]]
+
+
+def _how(told) -> str:
+    """The means, with where an edital was published and what the law says against the means."""
+    parts = (told.get_means_display(), told.publication, told.day_source)
+    return f"{', '.join(filter(None, parts))}. {told.means_note}".strip()
 
 
 def _filed(filing) -> dict:
@@ -134,3 +143,16 @@ def _decided(decision) -> dict:
     total = decision.written_total or "nada a pagar"
     note = f"{decision.decided_by}: {decision.get_outcome_display()}; {total}."
     return _entry(decision.act, decision.get_instance_display().capitalize(), note)
+def _sought(process) -> dict[int, list[dict]]:
+    """By the act of which somebody was to be told: the attempts that failed, and the editais."""
+    told = [process.notice.act_id, *(row.act_id for row in (process.first, process.second) if row)]
+    entries: dict[int, list[dict]] = {pk: [] for pk in told}
+    for tried in ServiceAttempt.objects.filter(of_act__in=told):
+        note = service_attempts.words(tried)
+        entries[tried.of_act_id].append({"title": "Tentativa de ciência", "on": tried.on, "note": note})
+    editais = ServiceEdital.objects.filter(of_act__in=told, act__document__annulment=None)
+    for edital in editais.select_related("act__document", "act__author__user"):
+        entries[edital.of_act_id].append(_entry(edital.act, str(edital.act.document)))
+    return entries
+
+

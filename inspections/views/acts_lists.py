@@ -93,6 +93,7 @@ def intimation(request, pk):
         "document": found.act.document,
         "annulled": hasattr(found.act.document, "annulment"),
         "acknowledgements": found.act.acknowledgements.select_related("act").order_by("on", "pk"),
+        "editais": found.act.service_editais.select_related("act__document"),
         "terms": terms,
         "refusal": refusal,
         "is_manager": request.membership.role == Role.MANAGER,

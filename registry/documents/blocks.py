@@ -1,7 +1,10 @@
 """People and public servants as the papers of the registry name them."""
 
-from zoonoses.documents.contexts import PersonBlock, SignatureBlock
+from zoonoses.documents.contexts import PersonBlock
+from zoonoses.documents.services.papers import signature_of
 from zoonoses.municipalities.templatetags import br
+
+__all__ = ["animal_line", "first_upper", "person_block", "signature_of"]
 
 
 def person_block(tutor) -> PersonBlock:
@@ -17,17 +20,6 @@ def person_block(tutor) -> PersonBlock:
         "address": tutor.address_line,
         "phone": ", ".join(br.phone(phone.number) for phone in phones),
         "email": tutor.email,
-    }
-
-
-def signature_of(membership, heading: str) -> SignatureBlock:
-    """The place where a public servant signs, with position and badge; the CRMV where there is one."""
-    return {
-        "heading": heading,
-        "name": membership.user.name,
-        "position": membership.position or membership.get_role_display(),
-        "badge_label": "CRMV" if membership.crmv else "Matrícula",
-        "badge": membership.crmv or membership.badge,
     }
 
 

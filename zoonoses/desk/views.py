@@ -98,7 +98,7 @@ def _entry(act):
     return {
         "title": act.get_kind_display().capitalize(),
         "at": act.at,
-        "by": act.author.user.name,
+        "by": act.by_whom,
         "note": cases.note_of(act),
         "void": cases.is_void(act),
         "url": _page_of(act),
@@ -119,6 +119,7 @@ def _page_of(act):
         "complaint": "inspections:complaint",
         "intimation": "inspections:intimation",
         "notice": "fines:notice",
+        "service_edital": "documents:edital",
     }
     for name, page in pages.items():
         if hasattr(act, name):

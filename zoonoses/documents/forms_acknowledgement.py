@@ -36,8 +36,15 @@ class WitnessFields(forms.Form):
                 self.add_error(name, "Informe o nome da testemunha: são duas.")
 
 
+class ProofField(forms.FileField):
+    """The proof of a ciência: the scan of the AR, the page of the gazette. Optional."""
+
+    def __init__(self, **kwargs):
+        super().__init__(required=False, widget=forms.FileInput(attrs={"accept": "image/*,.pdf"}), **kwargs)
+
+
 class AcknowledgementForm(WitnessFields):
-    """Ciência of an act already issued, by any of the four means."""
+    """Ciência of an act already issued, by any of the four means; `notes` tells which of them the law does not name."""
 
     means = forms.ChoiceField(label="Como a pessoa soube", choices=Means.choices, widget=forms.RadioSelect)
     on = forms.DateField(
@@ -58,7 +65,16 @@ class AcknowledgementForm(WitnessFields):
         required=False,
         help_text="Nome do diário, edição e página.",
     )
+    proof = ProofField(label="Prova", help_text="Foto ou PDF do AR assinado, ou da página publicada.")
     field_order = ("means", "on", "received_by")
+
+    def __init__(self, *args, notes=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        notes = notes or {}
+        self.fields["means"].choices = [
+            (value, f"{label} – fora dos meios que a lei nomeia" if notes.get(value) else label)
+            for value, label in Means.choices
+        ]
 
     def clean(self):
         data = super().clean()

@@ -32,6 +32,9 @@ class ActKind(models.TextChoices):
     FINAL_DECISION = "final_decision", "decisão do recurso"
     CONVERSION = "conversion", "conversão da multa"
     SANCTION = "sanction", "aplicação de sanção"
+    REFERRAL = "referral", "encaminhamento a outra autoridade"
+    SERVICE_ATTEMPT = "service_attempt", "tentativa de ciência"
+    SERVICE_EDITAL = "service_edital", "edital de ciência"
 
 
 class DocumentKind(models.TextChoices):
@@ -46,6 +49,7 @@ class DocumentKind(models.TextChoices):
     INFRACTION_NOTICE = "infraction_notice", "Auto de infração"
     GUIDE = "guide", "Guia de arrecadação"
     RECEIPT = "receipt", "Recibo"
+    INSTALMENT_PLAN = "instalment_plan", "Termo de parcelamento"
     REGISTRATION_FORM = "registration_form", "Formulário de registro"
     SECOND_COPY_REQUEST = "second_copy_request", "Pedido de segunda via"
     VACCINATION_CARD = "vaccination_card", "Carteira de vacinação"
@@ -73,3 +77,5 @@ class DocumentKind(models.TextChoices):
     DECISION = "decision", "Decisão"
     CONVERSION = "conversion", "Termo de conversão de multa"
     SANCTION = "sanction", "Termo de aplicação de sanção"
+    REFERRAL = "referral", "Ofício de encaminhamento"
+    SERVICE_EDITAL = "service_edital", "Edital de ciência"

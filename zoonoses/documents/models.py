@@ -7,9 +7,11 @@ replaced by another that refers to it.
 from django.db import models
 
 from zoonoses.documents.kinds import ActKind, DocumentKind
-from zoonoses.documents.querysets import ActQuerySet, CaseQuerySet, DocumentQuerySet
+from zoonoses.documents.querysets import ActQuerySet, CaseQuerySet, DocumentQuerySet, ThroughCase
 from zoonoses.municipalities.models import Membership, Municipality
 from zoonoses.municipalities.querysets import OfMunicipality
+
+ONLINE = "página pública"
 
 
 class Case(models.Model):
@@ -107,7 +109,8 @@ class Act(models.Model):
     """What happened, on which day and hour, by whose hand, under which law. Added, never edited.
 
     `on` and `at` are the act's own day and moment; `recorded_at` is when it entered the system, later for an act done
-    on paper. `subjects` says what it covers, as `finding:12`. `rests_on` names the acts it follows from.
+    on paper. `subjects` says what it covers, as `finding:12`. `rests_on` names the acts it follows from. An `online`
+    act came in by the public page: no server received it, and `author` is only the post that answers for it.
     """
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="acts")
@@ -120,6 +123,7 @@ class Act(models.Model):
     recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField("registrado em")
     on_paper = models.BooleanField("feito em papel", default=False)
+    online = models.BooleanField("recebido pela página pública", default=False)
     document = models.OneToOneField(
         Document,
         on_delete=models.PROTECT,
@@ -144,6 +148,11 @@ class Act(models.Model):
 
     def __str__(self):
         return f"{self.get_kind_display()} de {self.on:%d/%m/%Y}"
+
+    @property
+    def by_whom(self):
+        """Who did it, as timelines say it; of what came in by the public page, that it did."""
+        return ONLINE if self.online else self.author.user.name
 
 
 class Idempotency(models.Model):
@@ -193,6 +202,12 @@ class Acknowledgement(models.Model):
     witness_2_document = models.CharField("documento da testemunha 2", max_length=40, blank=True)
     postal_code = models.CharField("código do AR", max_length=30, blank=True)
     publication = models.CharField("onde o edital foi publicado", max_length=250, blank=True)
+    edital = models.ForeignKey(
+        "ServiceEdital", on_delete=models.PROTECT, null=True, blank=True, related_name="publications"
+    )
+    published_on = models.DateField("publicado em", null=True, blank=True)
+    day_source = models.CharField("por que vale neste dia", max_length=350, blank=True)
+    means_note = models.CharField("o que a lei diz do meio", max_length=500, blank=True)
 
     class Meta:
         constraints = [
@@ -208,6 +223,74 @@ class Acknowledgement(models.Model):
                 name="edital_has_its_publication",
             ),
         ]
+
+
+class ServiceAttempt(models.Model):
+    """The person was not told: who tried, by which means, when, and what happened. It never starts a term."""
+
+    class Means(models.TextChoices):
+        IN_PERSON = "in_person", "pessoalmente"
+        POSTAL = "postal", "carta com aviso de recebimento (AR) devolvida"
+
+    class Outcome(models.TextChoices):
+        ABSENT = "absent", "ausente"
+        MOVED = "moved", "mudou-se"
+        NO_ADDRESS = "no_address", "endereço inexistente ou insuficiente"
+        UNKNOWN = "unknown", "desconhecido no endereço"
+        REFUSED = "refused", "recusou-se a receber"
+        UNCLAIMED = "unclaimed", "não procurado nos Correios"
+        DECEASED = "deceased", "falecido"
+        OTHER = "other", "outro motivo"
+
+    act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="service_attempt")
+    of_act = models.ForeignKey(Act, on_delete=models.PROTECT, related_name="service_attempts")
+    means = models.CharField("meio", max_length=10, choices=Means.choices)
+    on = models.DateField("dia")
+    hour = models.TimeField("hora", null=True, blank=True)
+    tried_by = models.CharField("quem tentou", max_length=200)
+    outcome = models.CharField("o que aconteceu", max_length=10, choices=Outcome.choices)
+    note = models.CharField("observação", max_length=500, blank=True)
+    postal_code = models.CharField("código do AR", max_length=30, blank=True)
+
+    class Meta:
+        verbose_name = "tentativa de ciência"
+        verbose_name_plural = "tentativas de ciência"
+        ordering = ["on", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(means="postal") | ~models.Q(postal_code=""),
+                name="postal_attempt_has_its_code",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(means="in_person") | models.Q(hour__isnull=False),
+                name="attempt_in_person_has_its_hour",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(outcome="other") | ~models.Q(note=""), name="other_outcome_is_told"
+            ),
+        ]
+
+
+class ServiceEdital(models.Model):
+    """An edital that tells a person of an act: its words as issued. The ciência is its publication, a later fact.
+
+    `means_note` is what the law says against this means, with the article; `basis`, what the body rests it on then.
+    """
+
+    act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="service_edital")
+    of_act = models.ForeignKey(Act, on_delete=models.PROTECT, related_name="service_editais")
+    addressee = models.CharField("a quem se dirige", max_length=200)
+    text = models.TextField("texto")
+    basis = models.CharField("fundamento", max_length=250, blank=True)
+    means_note = models.CharField("o que a lei diz do meio", max_length=500, blank=True)
+
+    objects = ThroughCase.as_manager()
+
+    class Meta:
+        verbose_name = "edital de ciência"
+        verbose_name_plural = "editais de ciência"
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=~models.Q(text=""), name="edital_has_its_text")]
 
 
 class Attachment(models.Model):

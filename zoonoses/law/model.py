@@ -292,7 +292,9 @@ class Practice:
     """How acts are called and shaped under this law; an empty article means that the law fixes nothing.
 
     ``adoption_bars`` are the conducts whose standing penalty keeps a person from receiving an animal. ``money_to`` is
-    where the law sends the money of ``money_of``: of the fines, or all that is collected under it.
+    where the law sends the money of ``money_of``: of the fines, or all that is collected under it. ``service_means``
+    are the only ways in which the law has the auto communicated, empty where it names none; ``defence_places``, where
+    the law says that a defence may be handed in.
     """
 
     intimation_name: str
@@ -319,6 +321,8 @@ class Practice:
     scope_species: tuple[str, ...] = ()
     scope_note: str = ""
     domestic_only: bool = False
+    service_means: tuple[str, ...] = ()
+    defence_places: tuple[str, ...] = ()
     articles: Mapping[str, str] = field(default_factory=dict)
 
 

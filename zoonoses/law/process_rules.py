@@ -104,7 +104,7 @@ class ProcessRules:
     """The procedure of one municipality on one day.
 
     ``imposed``: the auto itself imposes the penalty; otherwise it only proposes it and a decision applies it.
-    ``reply``: the agent answers the defence before it is judged.
+    ``reply``: the agent answers the defence before it is judged. ``places``: where it says that a defence is handed in.
     """
 
     imposed: bool
@@ -117,6 +117,8 @@ class ProcessRules:
     appealed_to: str = ""
     appealed_source: Source | None = None
     collegiate: bool = False
+    places: tuple[str, ...] = ()
+    places_source: Source | None = None
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,7 @@ class Regulation:
     judged_by: str = ""
     appealed_to: str = ""
     collegiate: bool = False
+    defence_place: str = ""
 
     def term(self, step: str, starts_from: str) -> OwnTerm | None:
         """The term of a step, None where the act sets none."""
@@ -167,6 +170,10 @@ def rules_of(rs: Ruleset, readings: Mapping[str, Any], regulation: Regulation | 
         judged_source=judged_source,
         appealed_to=appealed_to,
         appealed_source=appealed_source,
+        places=practice.defence_places,
+        places_source=Source(practice.articles.get("defence_places", ""), is_law=True)
+        if practice.defence_places
+        else None,
     )
     return rules if regulation is None else _completed(rules, regulation)
 
@@ -183,6 +190,8 @@ def _completed(rules: ProcessRules, regulation: Regulation) -> ProcessRules:
     )
     if not rules.judged_by and regulation.judged_by:
         rules = replace(rules, judged_by=regulation.judged_by, judged_source=own)
+    if not rules.places and regulation.defence_place:
+        rules = replace(rules, places=(regulation.defence_place,), places_source=own)
     if not rules.appealed_to and regulation.appealed_to:
         rules = replace(rules, appealed_to=regulation.appealed_to, appealed_source=own)
     return rules

@@ -14,12 +14,13 @@ from registry.services.tutors import standing_warnings
 from zoonoses.desk.services import depot
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Act, Attachment
+from zoonoses.documents.services import service_attempts
 from zoonoses.municipalities.models import Role
 
 # The order in which the acts of a procedure come to the thumb: the one that ends it first.
 ORDER = (
     *("notice", "notice_service", "vet_report", "intimation", "service", "return_visit", "guidance"),
-    *("extension", "seizure"),
+    *("referral", "extension", "seizure"),
 )
 WORKERS = (Role.AGENT, Role.VET, Role.MANAGER)
 VERBS = {
@@ -29,6 +30,7 @@ VERBS = {
     "service": "Registrar ciência",
     "return_visit": "Fazer retorno",
     "guidance": "Orientar",
+    "referral": "Encaminhar o caso",
     "notice_service": "Registrar ciência do auto",
     "extension": "Prorrogar prazo",
     "seizure": "Apreender",
@@ -159,6 +161,7 @@ def _button(finding, step, membership) -> Button | None:
         "service": ("documents:acknowledge", item.intimation.act_id if item else 0),
         "return_visit": ("inspections:return_new", visit.return_of_id or visit.pk),
         "guidance": ("inspections:guidance_new", visit.pk),
+        "referral": ("inspections:referral_new", visit.pk),
         "extension": ("inspections:extension_new", item.pk if item else 0),
     }
     if act not in pages:
@@ -203,6 +206,8 @@ def acts_of(case) -> list[Act]:
         "intimation",
         "notice",
         "acknowledgement__of_act__document",
+        "service_attempt__of_act__document",
+        "service_edital",
         "annulment__document",
         "extension",
         "guidance",
@@ -222,6 +227,9 @@ def note_of(act) -> str:
     if act.kind == ActKind.ACKNOWLEDGEMENT and hasattr(act, "acknowledgement"):
         given = act.acknowledgement
         return f"{given.of_act.document or given.of_act.get_kind_display()}: {given.get_means_display()}"
+    if act.kind == ActKind.SERVICE_ATTEMPT and hasattr(act, "service_attempt"):
+        tried = act.service_attempt
+        return f"{tried.of_act.document}, em {tried.on:%d/%m/%Y}, {service_attempts.words(tried)}"
     if act.kind == ActKind.ANNULMENT and hasattr(act, "annulment"):
         return f"{act.annulment.document}: {act.annulment.reason}"
     if act.kind == ActKind.EXTENSION and hasattr(act, "extension"):

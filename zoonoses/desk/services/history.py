@@ -31,7 +31,8 @@ PAGE_SIZE = 25
 PEOPLE_SHOWN = 25
 ACT_ROWS = (
     "author__user", "document__annulment", "inspection", "complaint", "intimation", "notice",
-    "acknowledgement__of_act__document", "annulment__document", "extension", "guidance", *depot.JOINS,
+    "acknowledgement__of_act__document", "service_attempt__of_act__document", "service_edital", "annulment__document",
+    "extension", "guidance", *depot.JOINS,
 )  # fmt: skip
 
 
@@ -51,9 +52,10 @@ def of_person(tutor, number=1) -> Page:
     acts = Q()
     for name in through:
         acts |= Q(**{f"{name}__in": group})
-    # What rests on them: the ciência of an intimação or of an auto of this person.
+    # What rests on them: the ciência, or what was tried for it, of an intimação or of an auto of this person.
     for name in ("intimation__tutor", "notice__offender"):
-        acts |= Q(**{f"acknowledgement__of_act__{name}__in": group})
+        for told in ("acknowledgement", "service_attempt", "service_edital"):
+            acts |= Q(**{f"{told}__of_act__{name}__in": group})
     mine = Q(animal__tutor__in=group)
     sources = {
         **_sources(acts, mine, Q(holder__in=group)),
@@ -194,7 +196,7 @@ def _act(act) -> dict:
     return {
         "title": str(act.document) if act.document else act.get_kind_display().capitalize(),
         "at": act.at,
-        "by": act.author.user.name,
+        "by": act.by_whom,
         "note": " · ".join(filter(None, (place, note_of(act)))),
         **({"copy": depot.note_of(act, names=False)} if depot.page_of(act) else {}),
         "void": is_void(act),

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from zoonoses.documents.contexts import SignatureBlock
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Case
 from zoonoses.documents.services import acts
@@ -30,3 +31,14 @@ def act_with_paper(
     return acts.record(
         case=case, kind=ActKind(kind.value), at=at, author=author, document=document, **recorded
     )
+
+
+def signature_of(membership, heading: str) -> SignatureBlock:
+    """The place where a public servant signs, with position and badge; the CRMV where there is one."""
+    return {
+        "heading": heading,
+        "name": membership.user.name,
+        "position": membership.position or membership.get_role_display(),
+        "badge_label": "CRMV" if membership.crmv else "Matrícula",
+        "badge": membership.crmv or membership.badge,
+    }
