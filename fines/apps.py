@@ -21,6 +21,6 @@ class FinesConfig(AppConfig):
         annulment.on_annul(decisions.after_annulment)
         annulment.on_annul(finality.after_annulment)
         acknowledgement.register_effects(effects)
-        acknowledgement.on_acknowledge(finality.after_acknowledgement)
         means.register_edital(procedure.edital_rule)
+        acknowledgement.on_acknowledge(finality.after_acknowledgement)
         nightly.register("Autos que se tornaram definitivos", finality.nightly)

@@ -200,11 +200,10 @@ def regulation_of(municipality: Municipality, on: date) -> Regulation | None:
         judged_by=row.judged_by,
         appealed_to=row.appealed_to,
         collegiate=row.collegiate,
-    )
         defence_place=row.defence_place,
+    )
 
 
-def law_lines(municipality: Municipality, on: date) -> list[dict]:
 def edital_rule(act) -> OwnRule | None:
     """What the regulation says of the edital for an act: the version of the auto, or of the act's own day."""
     notice = InfractionNotice.objects.filter(Q(act=act) | Q(decisions__act=act)).select_related("act").first()
@@ -214,6 +213,7 @@ def edital_rule(act) -> OwnRule | None:
     return OwnRule(row.edital_days, row.act)
 
 
+def law_lines(municipality: Municipality, on: date) -> list[dict]:
     """What the law in force itself says of the procedure, each with its article; empty where it says nothing.
 
     Each term is shown as it would be counted from the day, where the calendar is known that far.
@@ -258,9 +258,11 @@ def enter_rule(*, municipality: Municipality, by, at: datetime, **values) -> Pro
         raise Refusal("not_allowed", "Só o gestor informa o regulamento do processo.")
     if not values.get("act", "").strip():
         raise Refusal("act_missing", "Informe o ato do Município que fixa o procedimento.")
-    terms = [values.get(f"{step}_days") for step in STEPS]
     if (values.get("edital_days") or 0) > LONGEST_TERM:
-        raise Refusal("term_absurd", f"A ciência por edital conta até {LONGEST_TERM} dias depois da publicação.")
+        raise Refusal(
+            "term_absurd", f"A ciência por edital conta até {LONGEST_TERM} dias depois da publicação."
+        )
+    terms = [values.get(f"{step}_days") for step in STEPS]
     if any(days is not None and not 1 <= days <= LONGEST_TERM for days in terms):
         raise Refusal("term_absurd", f"Um prazo tem de 1 a {LONGEST_TERM} dias.")
     return ProcedureRule.objects.create(municipality=municipality, entered_by=by, entered_at=at, **values)

@@ -5,9 +5,9 @@ from datetime import date
 
 from fines.services.measures import offers
 from fines.services.procedure import JUDGES, Process
-from zoonoses.law.process import ProcessStep
 from zoonoses.documents.models import ServiceAttempt, ServiceEdital
 from zoonoses.documents.services import service_attempts
+from zoonoses.law.process import ProcessStep
 from zoonoses.municipalities.models import Role
 from zoonoses.treasury.models import Charge
 from zoonoses.treasury.services import charges
@@ -119,6 +119,19 @@ def _entry(act, title, note="") -> dict:
     }
 
 
+def _sought(process) -> dict[int, list[dict]]:
+    """By the act of which somebody was to be told: the attempts that failed, and the editais."""
+    told = [process.notice.act_id, *(row.act_id for row in (process.first, process.second) if row)]
+    entries: dict[int, list[dict]] = {pk: [] for pk in told}
+    for tried in ServiceAttempt.objects.filter(of_act__in=told):
+        note = service_attempts.words(tried)
+        entries[tried.of_act_id].append({"title": "Tentativa de ciência", "on": tried.on, "note": note})
+    editais = ServiceEdital.objects.filter(of_act__in=told, act__document__annulment=None)
+    for edital in editais.select_related("act__document", "act__author__user"):
+        entries[edital.of_act_id].append(_entry(edital.act, str(edital.act.document)))
+    return entries
+
+
 def _known(act, title) -> list[dict]:
     rows = sorted(act.acknowledgements.all(), key=lambda row: (row.on, row.pk))
     return [{"title": title, "on": row.on, "note": _how(row)} for row in rows[:1]]
@@ -143,16 +156,3 @@ def _decided(decision) -> dict:
     total = decision.written_total or "nada a pagar"
     note = f"{decision.decided_by}: {decision.get_outcome_display()}; {total}."
     return _entry(decision.act, decision.get_instance_display().capitalize(), note)
-def _sought(process) -> dict[int, list[dict]]:
-    """By the act of which somebody was to be told: the attempts that failed, and the editais."""
-    told = [process.notice.act_id, *(row.act_id for row in (process.first, process.second) if row)]
-    entries: dict[int, list[dict]] = {pk: [] for pk in told}
-    for tried in ServiceAttempt.objects.filter(of_act__in=told):
-        note = service_attempts.words(tried)
-        entries[tried.of_act_id].append({"title": "Tentativa de ciência", "on": tried.on, "note": note})
-    editais = ServiceEdital.objects.filter(of_act__in=told, act__document__annulment=None)
-    for edital in editais.select_related("act__document", "act__author__user"):
-        entries[edital.of_act_id].append(_entry(edital.act, str(edital.act.document)))
-    return entries
-
-

@@ -45,8 +45,8 @@ from zoonoses.law.schema_tables import (
 )
 
 READING_KINDS = ("choice", "bool", "date", "int", "decimal")
-
 SERVICE_MEANS = ("in_person", "postal", "edital")
+
 
 def read_header(reader: Reader) -> Header:
     """The law's header."""
@@ -190,9 +190,9 @@ def read_practice(reader: Reader) -> Practice:
         scope_species=reader.texts("scope_species", []),
         scope_note=reader.text("scope_note", ""),
         domestic_only=reader.flag("domestic_only"),
-        articles={key: str(value) for key, value in articles.data.items()},
         service_means=reader.texts("service_means", []),
         defence_places=reader.texts("defence_places", []),
+        articles={key: str(value) for key, value in articles.data.items()},
     )
     reader.done()
     return practice
@@ -330,6 +330,12 @@ def _check_references(root: Reader, parts: Mapping[str, Any]) -> None:
     for code in practice.adoption_bars:
         if code not in infractions:
             root.fault("practice.adoption_bars", f"no infraction {code!r}")
+    for means in practice.service_means:
+        if means not in SERVICE_MEANS:
+            root.fault("practice.service_means", f"{means!r} is none of {', '.join(SERVICE_MEANS)}")
+    referral: ReferralRule | None = parts["referral"]
+    if referral and referral.after not in parts["documents"]:
+        root.fault("referral.after", f"no document {referral.after!r}")
     if parts["index_date_reading"] and parts["index_date_reading"] not in parts["readings"]:
         root.fault("conversion.date_reading", "no such reading")
 
@@ -345,12 +351,6 @@ def _check_licences(root: Reader, parts: Mapping[str, Any]) -> None:
                 root.fault(f"{path}.{key}", f"no term {code!r}")
         if licence.request_document and licence.request_document not in parts["documents"]:
             root.fault(f"{path}.request_document", f"no document {licence.request_document!r}")
-    for means in practice.service_means:
-        if means not in SERVICE_MEANS:
-            root.fault("practice.service_means", f"{means!r} is none of {', '.join(SERVICE_MEANS)}")
-    referral: ReferralRule | None = parts["referral"]
-    if referral and referral.after not in parts["documents"]:
-        root.fault("referral.after", f"no document {referral.after!r}")
         if licence.household and not (parts["household"] and parts["household"].licence):
             root.fault(f"{path}.household", "a [household] with its licence is needed")
 
