@@ -333,9 +333,6 @@ def _check_references(root: Reader, parts: Mapping[str, Any]) -> None:
     for means in practice.service_means:
         if means not in SERVICE_MEANS:
             root.fault("practice.service_means", f"{means!r} is none of {', '.join(SERVICE_MEANS)}")
-    referral: ReferralRule | None = parts["referral"]
-    if referral and referral.after not in parts["documents"]:
-        root.fault("referral.after", f"no document {referral.after!r}")
     if parts["index_date_reading"] and parts["index_date_reading"] not in parts["readings"]:
         root.fault("conversion.date_reading", "no such reading")
 
