@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 AUDITED = (
-    *("Box", "BoxStay", "SeizedAnimal", "CustodyEvent", "Exit", "AdoptionBar", "FollowUp"),
+    *("Box", "BoxStay", "SeizedAnimal", "CustodyEvent", "Exit", "UndoneExit", "AdoptionBar", "FollowUp"),
     *("Redemption", "RedemptionItem", "SaleLot", "Publication"),
 )
 UNTOLD = {
@@ -31,6 +31,7 @@ class ImpoundConfig(AppConfig):
             redemption_bills,
             seizing,
             undoing,
+            undoing_ends,
         )
         from zoonoses.documents.services import agenda, annulment
         from zoonoses.municipalities import audit
@@ -47,5 +48,6 @@ class ImpoundConfig(AppConfig):
         annulment.on_annul(redemption_bills.fall_with_document)
         guards.on_settling(redemption_bills.guard)
         annulment.on_annul(undoing.fall_with_laudo)
+        annulment.on_annul(undoing_ends.fall_with_termo)
         leaving.on_leave(publications.take_down_left)
         seizing.on_seize(publications.publish_seized)

@@ -7,6 +7,7 @@ from impound.models.publications import Publication, PublicPhoto
 from impound.models.redemptions import Redemption, RedemptionBill, RedemptionItem
 from impound.models.sales import Bid, LotAnimal, LotResult, SaleLot
 from impound.models.seizures import Seizure, Summons
+from impound.models.undone import UndoneExit
 
 __all__ = [
     "AdoptionBar",
@@ -27,4 +28,5 @@ __all__ = [
     "SeizedAnimal",
     "Seizure",
     "Summons",
+    "UndoneExit",
 ]

@@ -118,11 +118,16 @@ def _leave(custody, leaving, act, at, by) -> Exit:
     return found
 
 
+def words_of(custody, kind: str) -> str:
+    """What the animal's own record says of the exit."""
+    return f"Saída do depósito, nº {custody.full_number}: {Kind(kind).label}."
+
+
 def _tell_registry(custody, leaving, act, at, by) -> None:
     """The animal's own record: whose it is now, or that it died. Ownership passes with the exit."""
     animal, on = custody.animal, at.date()
     animal.refresh_from_db()
-    words = f"Saída do depósito, nº {custody.full_number}: {Kind(leaving.kind).label}."
+    words = words_of(custody, leaving.kind)
     if leaving.kind in DEAD or leaving.died:
         if animal.died_on is None:
             animal_facts.die(animal=animal, on=on, cause=leaving.reason[:200], at=at, by=by)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from impound.models import BoxStay, CustodyEvent, SeizedAnimal
-from impound.services import bills, law, losses, state
+from impound.services import bills, law, leaving, losses, state
 from impound.services.ways import REDEMPTION, Outlook, outlook
 from zoonoses.documents.refusals import Refusal
 
@@ -86,6 +86,11 @@ def _redemption_article(rules, gone) -> str:
         item.code for item in rules.destinations.choices
     }
     return rule.article if rule is not None and not listed and not gone else ""
+
+
+def ended_by_itself(custody: SeizedAnimal) -> bool:
+    """Whether custody ended by what happened or by an order, and not by an act that hands the animal over."""
+    return hasattr(custody, "exit") and custody.exit.kind in leaving.EVENTS
 
 
 def _of_loss(lost):
@@ -171,6 +176,7 @@ def history(custody: SeizedAnimal) -> list[Moment]:
     waiting = {row.pk for row in state.pending_exams(custody)}
     found = [_entry(custody), *_moves(custody)]
     found += [_event(row, row.pk in undone, row.pk in waiting) for row in rows]
+    found += [_undone(row) for row in _undone_of(custody)]
     found.sort(key=lambda moment: (moment.on or moment.at.date(), moment.at or custody.seized_at))
     if hasattr(custody, "exit"):
         found.append(_exit(custody))
@@ -220,6 +226,26 @@ def _vet(event) -> str:
     lab = f"{event.laboratory}{' (credenciado)' if event.is_accredited else ''}" if event.laboratory else ""
     vet = f"{event.vet_name}, CRMV {event.vet_crmv}" if event.vet_crmv else event.vet_name
     return " · ".join(part for part in (lab, vet) if part)
+
+
+def _undone_of(custody):
+    return custody.undone_exits.select_related(
+        "act__author__user", "act__document", "undone_by__user", "receiver"
+    )
+
+
+def _undone(row) -> Moment:
+    """An end recorded by mistake, with who undid it and why."""
+    undone = f"desfeita em {row.undone_at:%d/%m/%Y} por {row.undone_by.user.name}: {row.undone_reason}"
+    said = (row.receiver.name if row.receiver else "", row.reason, undone)
+    return Moment(
+        f"Saída: {row.get_kind_display()}",
+        at=row.at,
+        by=row.act.author.user.name,
+        note=" · ".join(part for part in said if part),
+        document=row.act.document,
+        is_void=True,
+    )
 
 
 def _exit(custody) -> Moment:

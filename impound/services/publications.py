@@ -122,6 +122,12 @@ def publish_seized(seizure) -> None:
             _publish(custody, act.recorded_at, act.recorded_by)
 
 
+def publish_again(custody, at, by) -> None:
+    """The exit was undone: the notice goes up again where the law orders it; elsewhere a person decides."""
+    if is_missing(custody):
+        _publish(custody, at, by)
+
+
 def take_down_left(left) -> None:
     """With the exit: the notice comes down at the moment in which the exit was recorded."""
     publication = up_of(left.custody)

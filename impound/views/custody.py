@@ -106,6 +106,7 @@ def custody(request, pk):
         "offered": _offered(animal) if may_record else (),
         "may_record": may_record,
         "may_field": request.membership.role in FIELD,
+        "may_undo_end": request.membership.role == Role.MANAGER and overview.ended_by_itself(animal),
         "photos": [_photo(photo) for photo in animal.photos.order_by("pk")],
         "young": list(animal.offspring.order_by("pk")),
         "owner_event": state.owner_event(animal),

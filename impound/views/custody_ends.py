@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from impound.documents.custody import parts
+from impound.forms.custody import UndoForm
 from impound.forms.ends import EndForm
 from impound.models import CustodyEvent, Exit
-from impound.services import ends, law, state
+from impound.services import ends, law, state, undoing_ends
 from impound.services.ends import End
 from impound.views.custody import custody_of
 from registry.services.vets import vets_at
@@ -94,3 +95,24 @@ def _steps(request, custody, kind, form, receiver, key, context):
     found = ends.end_custody(end=end, key=key, **given)
     messages.success(request, f"{found.act.document} emitido. A custódia terminou.")
     return redirect("impound:custody", custody.pk)
+
+
+@access(Role.MANAGER)
+def custody_end_undo(request, pk):
+    """An end recorded by mistake: what undoing it does, the reason, and then the annulment of its termo."""
+    custody = custody_of(request, pk)
+    form = UndoForm(request.POST or None)
+    context = {"custody": custody, "form": form, "refusal": undoing_ends.refusal_for(custody)}
+    page, now = "impound/custody_end_undo.html", clock.now(request.municipality)
+    try:
+        context["ordered"] = law.custody_rule(law.lawbook_of(custody)).notice_ordered
+        if request.method != "POST":
+            return render(request, page, context)
+        if not form.is_valid():
+            return render(request, page, context, status=422)
+        reason = form.cleaned_data["reason"]
+        undoing_ends.undo(custody=custody, reason=reason, at=now, by=request.membership)
+    except Refusal as refusal:
+        return render(request, page, context | {"refusal": refusal}, status=409)
+    messages.success(request, "A saída foi desfeita: o animal está no depósito. Ponha-o em uma baia.")
+    return redirect("impound:custody", pk)

@@ -14,6 +14,7 @@ TABLE = {
     "impound:event_revoke": STAFF,
     "impound:evaluation_new": FIELD,
     "impound:custody_end": FIELD,
+    "impound:custody_end_undo": frozenset({Role.MANAGER}),
     "impound:owner_identified": STAFF,
     "impound:birth_new": STAFF,
 }
@@ -37,4 +38,5 @@ class Records:
         """The arguments of each address that has some."""
         names = ("custody", "custody_bill", "event_new", "evaluation_new", "custody_end", "owner_identified")
         found = {f"impound:{name}": [self.custody.pk] for name in (*names, "birth_new")}
+        found["impound:custody_end_undo"] = [self.custody.pk]
         return found | {"impound:event_revoke": [self.event.pk]}

@@ -14,6 +14,7 @@ from impound.models import (
     SeizedAnimal,
     Seizure,
     Summons,
+    UndoneExit,
 )
 from registry.text import search_key
 from zoonoses.documents.kinds import ActKind
@@ -27,6 +28,7 @@ JOINS = (
 )  # fmt: skip
 PREFETCH = (
     Prefetch("seizure__animals", SeizedAnimal.objects.order_by("pk")),
+    Prefetch("undone_exits", UndoneExit.objects.select_related("custody", "receiver").order_by("pk")),
     Prefetch("exits", Exit.objects.select_related("custody", "receiver").order_by("pk")),
 )
 
@@ -66,6 +68,7 @@ def acts_of_animal(animal) -> QuerySet:
         Q(summons__animals__animal=animal),
         Q(redemption__animals__animal=animal),
         Q(exits__custody__animal=animal),
+        Q(undone_exits__custody__animal=animal),
         Q(custody_event__custody__animal=animal),
         Q(sale_lot__animals__custody__animal=animal),
     )
@@ -146,7 +149,7 @@ def page_of(act) -> str:
         return reverse("impound:sale", args=[act.sale_lot.pk])
     if hasattr(act, "lot_result"):
         return reverse("impound:sale", args=[act.lot_result.lot_id])
-    left = next(iter(act.exits.all()), None)
+    left = next(iter([*act.exits.all(), *act.undone_exits.all()]), None)
     return reverse("impound:custody", args=[left.custody_id]) if left else ""
 
 
@@ -166,7 +169,7 @@ def note_of(act, *, names: bool = True) -> str:
         return " · ".join(part for part in (asked.requester.name if names else "", withdrawn) if part)
     if hasattr(act, "custody_event"):
         return f"nº {act.custody_event.custody.full_number}: {act.custody_event.label}"
-    return "; ".join(_left(left, names) for left in act.exits.all())
+    return "; ".join(_left(left, names) for left in (*act.exits.all(), *act.undone_exits.all()))
 
 
 def _left(left, names) -> str:
