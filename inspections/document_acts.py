@@ -12,6 +12,7 @@ from zoonoses.documents.contexts import (
     IntimationBody,
     IntimationItemLine,
     PersonBlock,
+    ReferralBody,
     RefusalBlock,
     SignatureBlock,
     VetReportBody,
@@ -141,6 +142,40 @@ def vet_report_body(*, law, article, inspection, fields, conclusion, vet, at) ->
         "fields": fields,
         "conclusion": conclusion,
         "vet": signature_of(vet, "Médico veterinário"),
+    }
+
+
+def referral_body(*, rule, law, report, findings, papers, recipient, text, author, at) -> ReferralBody:
+    """Ofício de encaminhamento: the law's words, the conducts, what the report found, and the papers that prove it.
+
+    `rule` is the law's `referral`; `findings` are pairs of a finding and its conduct's words in the law.
+    """
+    inspection, frozen = report.inspection, report.act.document.file.context["body"]
+    return {
+        "law": law,
+        "article": rule.article,
+        "law_text": rule.law_text,
+        "to": recipient,
+        "person": person_block(inspection.tutor),
+        "inspection": inspection_reference(inspection),
+        "place": inspection.address_line,
+        "date": f"{at:%d/%m/%Y}",
+        "items": [
+            {
+                "conduct": finding.label,
+                "article": conduct.article,
+                "law_text": conduct.law_text,
+                "description": finding.description,
+                "animals": animals_text(finding.animals),
+            }
+            for finding, conduct in findings
+        ],
+        "report": f"{report.act.document}, de {report.act.on:%d/%m/%Y}",
+        "fields": frozen["fields"],
+        "conclusion": frozen["conclusion"],
+        "pieces": [f"{paper}, código {paper.code}" for paper in papers],
+        "text": text,
+        "authority": signature_of(author, "Autoridade"),
     }
 
 

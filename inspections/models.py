@@ -221,6 +221,24 @@ class VetReport(models.Model):
     objects = ThroughCase.as_manager()
 
 
+class Referral(models.Model):
+    """A case sent on to another authority, because a report found what the law orders to be told to it."""
+
+    act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="referral")
+    report = models.ForeignKey(VetReport, on_delete=models.PROTECT, related_name="referrals")
+    recipient = models.CharField("a quem se encaminha", max_length=200)
+    text = models.TextField("outras informações", blank=True)
+
+    objects = ThroughCase.as_manager()
+
+    class Meta:
+        verbose_name = "encaminhamento"
+        verbose_name_plural = "encaminhamentos"
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(recipient=""), name="referral_names_its_recipient")
+        ]
+
+
 class Intimation(models.Model):
     """Intimação, notificação or advertência escrita.
 

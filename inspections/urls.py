@@ -1,6 +1,6 @@
 from django.urls import path
 
-from inspections.views import acts, acts_intimation, acts_lists, complaints, drafts, visits
+from inspections.views import acts, acts_intimation, acts_lists, acts_referral, complaints, drafts, visits
 
 app_name = "inspections"
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("vistorias/<int:pk>/intimar/", acts_intimation.intimate, name="intimate"),
     path("vistorias/<int:pk>/intimar/papel/", acts_intimation.intimate_paper, name="intimate_paper"),
     path("vistorias/<int:pk>/orientar/", acts.guidance_new, name="guidance_new"),
+    path("vistorias/<int:pk>/encaminhar/", acts_referral.referral_new, name="referral_new"),
     path("intimacoes/", acts_lists.intimation_list, name="intimations"),
     path("intimacoes/<int:pk>/", acts_lists.intimation, name="intimation"),
     path("intimacoes/itens/<int:pk>/prorrogar/", acts.extension_new, name="extension_new"),

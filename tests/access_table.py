@@ -128,6 +128,7 @@ TABLE = {
     "inspections:intimate": FIELD,
     "inspections:intimate_paper": FIELD,
     "inspections:guidance_new": FIELD,
+    "inspections:referral_new": FIELD,
     "inspections:intimations": BODY,
     "inspections:intimation": BODY,
     "inspections:extension_new": MANAGER,

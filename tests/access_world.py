@@ -186,6 +186,7 @@ class World(Town):
             "inspections:intimate": visit,
             "inspections:intimate_paper": visit,
             "inspections:guidance_new": visit,
+            "inspections:referral_new": visit,
             "inspections:intimation": [self.intimation.pk],
             "inspections:extension_new": [self.intimation.items.get().pk],
             "fines:notice": [self.notice.pk],

@@ -162,6 +162,23 @@ class GuidanceForm(forms.Form):
         self.fields["finding"].label_from_instance = lambda finding: f"{finding.label} ({finding.article})"
 
 
+class ReferralForm(forms.Form):
+    """To whom the case is sent on, and what else that authority should know."""
+
+    recipient = forms.CharField(
+        label="A quem se encaminha",
+        max_length=200,
+        help_text="O nome da unidade, como “Delegacia de Polícia Civil”.",
+    )
+    text = forms.CharField(
+        label="Outras informações",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=4000,
+        help_text="O relatório, as condutas e os documentos do caso já vão no ofício.",
+    )
+
+
 class ExtensionForm(forms.Form):
     """The new last day, included, and why."""
 

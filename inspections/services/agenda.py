@@ -9,6 +9,7 @@ from dataclasses import replace
 from inspections.models import Complaint, Finding
 from inspections.services.facts import (
     is_noticed,
+    lawbook_for,
     of_standing_visits,
     on_record,
     served_on,
@@ -23,6 +24,7 @@ from zoonoses.documents.services.agenda import Line
 
 VISIT, VET_REPORT, INTIMATION = "inspection", "vet_report", "intimation"
 SERVICE, RETURN, NOTICE, GUIDANCE, BLOCKED = "service", "return_visit", "notice", "guidance", "blocked"
+REFERRAL = "referral"
 UNKNOWN = ("value_unknown", "calendar_unknown", "index_value_missing")
 SENTENCES = {
     VISIT: "Fazer vistoria",
@@ -30,6 +32,7 @@ SENTENCES = {
     INTIMATION: "Intimar",
     NOTICE: "Lavrar auto",
     GUIDANCE: "Orientar",
+    REFERRAL: "Encaminhar o caso: {to}",
 }
 
 
@@ -40,8 +43,9 @@ def lines_of(case, on):
     findings = on_record(standing).prefetch_related("guidances")
     lines = {}
     for finding, steps, refusal in steps_by_finding(findings, on=on):
-        line = _line(finding, steps, refusal, on)
-        if line is not None:
+        for line in (_line(finding, steps, refusal, on), _referral(finding, steps)):
+            if line is None:
+                continue
             known = lines.get(line.key)
             lines[line.key] = line if known is None else _earlier(known, line)
     yield from lines.values()
@@ -90,6 +94,16 @@ def _line(finding, steps, refusal, on) -> Line | None:
         if act in allowed:
             return _make(finding, act, SENTENCES[act], from_on=finding.inspection.act.on)
     return _unanswered(finding, steps, on)
+
+
+def _referral(finding, steps) -> Line | None:
+    """What the law orders to be told to another authority waits for its ofício, whatever else the case waits for."""
+    step = next((step for step in steps if step.act == REFERRAL and step.allowed), None)
+    if step is None or finding.inspection.tutor is None:
+        return None
+    to = lawbook_for(finding).ruleset.referral.to
+    since = max(report.act.on for report in finding.inspection.standing_reports)
+    return _make(finding, REFERRAL, SENTENCES[REFERRAL].format(to=to), from_on=since)
 
 
 def _unanswered(finding, steps, on) -> Line | None:

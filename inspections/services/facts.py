@@ -19,15 +19,18 @@ from zoonoses.law import LawError
 from zoonoses.law.procedure import FindingFacts, Step
 from zoonoses.municipalities.lawbook import Lawbook
 
+# Acts that cover a finding by naming it among their subjects.
+TOLD_BY_SUBJECT = (ActKind.INFRACTION_NOTICE, ActKind.REFERRAL)
+
 
 def on_record(findings=None):
     """Findings with all that `facts_of` reads, in a constant number of queries however many they are."""
     findings = Finding.objects.all() if findings is None else findings
-    notices = Act.objects.kind(ActKind.INFRACTION_NOTICE).standing().order_by("pk")
+    told = Act.objects.filter(kind__in=TOLD_BY_SUBJECT).standing().order_by("pk")
     photos = Attachment.objects.filter(kind=Attachment.Kind.PHOTO)
     items = IntimationItem.objects.filter(intimation__act__document__annulment=None)
     outcomes = ReturnOutcome.objects.filter(inspection__act__document__annulment=None)
-    reports = VetReport.objects.filter(act__document__annulment=None)
+    reports = VetReport.objects.filter(act__document__annulment=None).select_related("act")
     return findings.select_related(
         "inspection__act__case__municipality",
         "inspection__act__document__annulment",
@@ -54,7 +57,7 @@ def on_record(findings=None):
         ),
         Prefetch("inspection__vet_reports", reports, to_attr="standing_reports"),
         Prefetch("inspection__act__attachments", photos, to_attr="photos"),
-        Prefetch("inspection__act__case__acts", notices, to_attr="standing_notices"),
+        Prefetch("inspection__act__case__acts", told, to_attr="standing_told"),
     )
 
 
@@ -130,8 +133,12 @@ def _is_standing_form(document) -> bool:
 
 def is_noticed(finding) -> bool:
     """Whether a standing auto covers the finding."""
-    acts = finding.inspection.act.case.standing_notices
-    return any(finding.subject in act.subjects for act in acts)
+    return _is_told(finding, ActKind.INFRACTION_NOTICE)
+
+
+def _is_told(finding, kind) -> bool:
+    acts = finding.inspection.act.case.standing_told
+    return any(act.kind == kind and finding.subject in act.subjects for act in acts)
 
 
 def facts_of(finding, *, lawbook=None, history=None) -> FindingFacts:
@@ -157,6 +164,8 @@ def facts_of(finding, *, lawbook=None, history=None) -> FindingFacts:
         mitigating=tuple(finding.mitigating),
         pieces=pieces_of(inspection),
         noticed=is_noticed(finding),
+        confirmed=any(report.confirms_mistreatment for report in inspection.standing_reports),
+        referred=_is_told(finding, ActKind.REFERRAL),
         **_term(finding),
         **_last_return(finding),
     )

@@ -12,6 +12,7 @@ ACT_LABELS = {
     "extension": "Prorrogação do prazo",
     "notice": "Auto de infração",
     "seizure": "Apreensão do animal",
+    "referral": "Encaminhamento a outra autoridade",
     "guidance": "Orientação",
     "nothing": "Nada a fazer",
 }
@@ -22,6 +23,7 @@ FOR_GOOD = {
     "already_intimated",
     "already_noticed",
     "already_on_file",
+    "already_referred",
     "already_served",
     "cured",
     "no_sanction_in_law",

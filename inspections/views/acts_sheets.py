@@ -2,7 +2,7 @@
 
 
 def sheet(body) -> list[dict]:
-    """The parts of an intimação for `partials/_confirm.html`."""
+    """The parts of a paper for `partials/_confirm.html`."""
     return [
         part for part in (*_head(body), *_items(body), *_foot(body)) if part.get("text") or part.get("lines")
     ]
@@ -11,7 +11,9 @@ def sheet(body) -> list[dict]:
 def _head(body):
     person = body.get("person", {})
     document = person.get("document") and f"{person['document_label']} {person['document']}"
-    yield {"label": "Lei", "text": body.get("law", "")}
+    yield {"label": "Encaminhado a", "text": body.get("to", "")}
+    order = f"{body['article']}: “{body['law_text']}”" if body.get("law_text") else ""
+    yield {"label": "Lei", "lines": [line for line in (body.get("law"), order) if line]}
     yield {
         "label": "Responsável",
         "lines": [line for line in (person.get("name"), document, person.get("address")) if line],
@@ -27,8 +29,9 @@ def _items(body):
             item["law_text"],
             item["animals"],
             item["description"],
-            f"Prazo: {item['term']} ({item['term_article']})",
         ]
+        if item.get("term"):
+            lines.append(f"Prazo: {item['term']} ({item['term_article']})")
         if item.get("last_day"):
             lines.append(f"Último dia: {item['last_day']}")
         yield {"label": f"{item['conduct']} – {item['article']}", "lines": [line for line in lines if line]}
@@ -44,6 +47,8 @@ def _foot(body):
     for field in body.get("fields", ()):
         yield {"label": field["label"], "text": field["value"] or "não informado"}
     yield {"label": "Conclusão", "text": body.get("conclusion", "")}
+    yield {"label": "Documentos do caso", "lines": body.get("pieces", ())}
+    yield {"label": "Outras informações", "text": body.get("text", "")}
     if "new_last_day" in body:
         yield {"label": "Conduta", "text": body["conduct"]}
         yield {"label": "Último dia atual", "text": body["previous_last_day"]}

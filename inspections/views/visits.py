@@ -25,6 +25,7 @@ ACT_PAGES = (
     ("intimation", "inspections:intimate", "Intimar", FIELD),
     ("vet_report", "inspections:vet_report_new", "Emitir relatório", (Role.VET,)),
     ("guidance", "inspections:guidance_new", "Registrar orientação", FIELD),
+    ("referral", "inspections:referral_new", "Encaminhar o caso", FIELD),
 )
 
 

@@ -269,6 +269,34 @@ def extension() -> contexts.ExtensionBody:
     }
 
 
+def referral() -> contexts.ReferralBody:
+    return {
+        "law": "Lei nº 3.468/2022",
+        "article": "art. 9º, § 3º",
+        "law_text": "A constatação de maus-tratos pelo tutor será encaminhada à Polícia Civil.",
+        "to": "Delegacia de Polícia Civil de João Neiva",
+        "person": PERSON,
+        "inspection": "Vistoria de 01/04/2026, Ficha de Controle nº 0001/2026",
+        "place": "Rua das Flores, 157 – Centro",
+        "date": "03/04/2026",
+        "items": [
+            {
+                "conduct": "corrente ou corda menor de 2 metros",
+                "article": "art. 6º, VI",
+                "law_text": "deixar animais amarrados em correntes ou cordas menores de 2 (dois) metros",
+                "description": "Corda de 1,20 m presa ao portão.",
+                "animals": "1 animal",
+            }
+        ],
+        "report": "Relatório do médico veterinário nº 0001/2026, de 02/04/2026",
+        "fields": [{"label": "a) espécie animal", "value": "cão", "long": False}],
+        "conclusion": "Constata maus-tratos.",
+        "pieces": ["Relatório do médico veterinário nº 0001/2026, código ABCD-123456"],
+        "text": "O animal já foi recolhido.",
+        "authority": INSPECTOR | {"heading": "Autoridade"},
+    }
+
+
 FULL = {
     contexts.CONTROL_FORM_ANEXO_I: (
         "control_form",
@@ -281,5 +309,6 @@ FULL = {
     contexts.VET_REPORT: ("vet_report", "Relatório do médico veterinário", vet_report),
     contexts.INTIMATION: ("intimation", "Intimação", intimation),
     contexts.COMPLAINT: ("complaint", "Protocolo de denúncia", complaint),
+    contexts.REFERRAL: ("referral", "Ofício de encaminhamento", referral),
     contexts.EXTENSION: ("extension", "Prorrogação de prazo", extension),
 }

@@ -309,3 +309,44 @@ def test_the_intimation_has_the_name_that_the_law_gives_it(town, infraction, nam
     facts = FindingFacts(infraction=infraction, fact_on=date(2022, 12, 20))
     steps = next_steps(law(town), facts, date(2022, 12, 20), readings={}, calendar=CALENDAR)
     assert next(row for row in steps if row.act == "intimation").name == name
+
+
+MISTREATED = FindingFacts("short_tether", date(2025, 3, 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "changed", "readings", "code"),
+    [
+        ("joao-neiva-es", {}, {}, "pieces_missing"),
+        ("joao-neiva-es", {"pieces": PIECES}, {}, "not_confirmed"),
+        ("joao-neiva-es", {"pieces": PIECES, "confirmed": True}, {}, None),
+        ("joao-neiva-es", {"pieces": PIECES, "confirmed": True, "noticed": True}, {}, None),
+        ("joao-neiva-es", {"pieces": PIECES, "confirmed": True, "referred": True}, {}, "already_referred"),
+        (
+            "joao-neiva-es",
+            {"pieces": PIECES, "confirmed": True},
+            {"police_referral": "serious_and_up"},
+            "not_offered",
+        ),
+        (
+            "joao-neiva-es",
+            {"pieces": PIECES, "confirmed": True, "aggravating": ("intent",)},
+            {"police_referral": "serious_and_up"},
+            None,
+        ),
+        (
+            "joao-neiva-es",
+            {"infraction": "other_municipal_rule", "pieces": PIECES, "confirmed": True},
+            {},
+            "not_offered",
+        ),
+    ],
+)
+def test_the_police_are_told_once_the_report_finds_mistreatment(name, changed, readings, code):
+    found = on_day(name, replace(MISTREATED, **changed), date(2025, 3, 4), "referral", **readings)
+    assert (found.allowed, found.code, found.article) == (code is None, code, "Art. 9º, § 3º")
+
+
+@pytest.mark.parametrize("name", ["alegre-es", "cuiaba-mt", "alvares-machado-sp", "vitoria-es"])
+def test_no_other_law_sends_a_case_on(name):
+    assert law(name).referral is None

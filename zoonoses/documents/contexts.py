@@ -18,6 +18,7 @@ NOTICE_ANEXO_II = "documents/notice_anexo_ii.html"
 NOTICE = "documents/notice.html"
 COMPLAINT = "documents/complaint.html"
 EXTENSION = "documents/extension.html"
+REFERRAL = "documents/referral.html"
 
 # A law that fixes a form names it in its ruleset (`practice.control_form`, `practice.notice_form`).
 FORMS = {"control_form": CONTROL_FORM_ANEXO_I, "infraction_notice": NOTICE_ANEXO_II}
@@ -333,6 +334,36 @@ class ExtensionBody(TypedDict, total=False):
     authority: SignatureBlock
 
 
+class ReferralLine(TypedDict, total=False):
+    """One conduct that is told to the other authority."""
+
+    conduct: str
+    article: str
+    law_text: str
+    description: str
+    animals: str
+
+
+class ReferralBody(TypedDict, total=False):
+    """Ofício that sends a case on to another authority: what the law orders, what was found, which papers prove it."""
+
+    law: str
+    article: str
+    law_text: str
+    to: str  # "Delegacia de Polícia Civil de João Neiva"
+    person: PersonBlock
+    inspection: str
+    place: str
+    date: str
+    items: list[ReferralLine]
+    report: str  # "Relatório do médico veterinário nº 0001/2026, de 01/04/2026"
+    fields: list[Field]
+    conclusion: str
+    pieces: list[str]  # "Auto de infração nº 0001/2026, código ABCD-1234"
+    text: str
+    authority: SignatureBlock
+
+
 Body = (
     ControlFormBody
     | InspectionRecordBody
@@ -341,4 +372,5 @@ Body = (
     | NoticeBody
     | ComplaintBody
     | ExtensionBody
+    | ReferralBody
 )

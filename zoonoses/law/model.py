@@ -336,6 +336,20 @@ class TransferRule:
 
 
 @dataclass(frozen=True)
+class ReferralRule:
+    """What the law has sent on to another authority, ``to``: ``code`` is the consequence so called.
+
+    ``after`` is the piece on file that has to find it.
+    """
+
+    code: str
+    to: str
+    after: str
+    article: str
+    law_text: str
+
+
+@dataclass(frozen=True)
 class Header:
     """The law's own header and whose law it is."""
 

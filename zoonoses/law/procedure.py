@@ -16,11 +16,11 @@ from zoonoses.law.model import Infraction, TermOffer
 from zoonoses.law.penalties import is_amount_missing
 from zoonoses.law.question import Question
 from zoonoses.law.ruleset import Ruleset
-from zoonoses.law.steps import Step, StepWriter, seizure_step
+from zoonoses.law.steps import Step, StepWriter, referral_step, seizure_step
 
 ACTS = (
     *("vet_report", "intimation", "service", "return_visit", "extension", "notice", "seizure"),
-    *("guidance", "nothing"),
+    *("referral", "guidance", "nothing"),
 )
 
 
@@ -31,7 +31,8 @@ class FindingFacts:
     ``served_on`` is the ciência: the term runs from it, never from the printing (``intimated_on``).
     ``extended_to`` is a later last day granted by a reasoned act. ``remaining`` is the number of animals still
     irregular at the last return. ``pieces`` are the codes of the documents already on file. ``typed_amount`` is a
-    fine that a person gives, with its source, because the published text does not have that day's.
+    fine that a person gives, with its source, because the published text does not have that day's. ``confirmed``: a
+    report on file finds mistreatment; ``referred``: the case was already sent on to the other authority.
     """
 
     infraction: str
@@ -52,6 +53,8 @@ class FindingFacts:
     cured: bool = False
     remaining: int | None = None
     noticed: bool = False
+    confirmed: bool = False
+    referred: bool = False
     typed_amount: Decimal | None = None
     typed_source: str = ""
 
@@ -163,6 +166,8 @@ def next_steps(
         steps += _after_intimation(writer, facts, on, situation)
     steps.append(_notice(writer, facts, on, situation))
     steps.append(seizure_step(rs, target, facts.priors, readings, calendar))
+    referral = referral_step(rs, facts, situation.sanction)
+    steps += [referral] if referral else []
     steps += _endings(writer, facts, situation, required)
     return tuple(replace(row, name=writer.name) if row.act == "intimation" else row for row in steps)
 

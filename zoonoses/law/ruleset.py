@@ -27,6 +27,7 @@ from zoonoses.law.model import (
     Obligation,
     Practice,
     Reading,
+    ReferralRule,
     Repeat,
     Sign,
     TermRule,
@@ -93,6 +94,7 @@ class Ruleset:
     household: Household | None = None
     destinations: Destinations | None = None
     transfer: TransferRule | None = None
+    referral: ReferralRule | None = None
     size_of: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -17,6 +17,7 @@ from zoonoses.law.model import (
     Option,
     Practice,
     Reading,
+    ReferralRule,
     Sign,
     TransferRule,
     Validity,
@@ -242,6 +243,19 @@ def read_transfer(reader: Reader) -> TransferRule:
     return rule
 
 
+def read_referral(reader: Reader) -> ReferralRule:
+    """What the law has sent on to another authority."""
+    rule = ReferralRule(
+        code=reader.text("code"),
+        to=reader.text("to"),
+        after=reader.text("after"),
+        article=reader.article(),
+        law_text=reader.text("law_text"),
+    )
+    reader.done()
+    return rule
+
+
 def read_ruleset(root: Reader) -> dict[str, Any]:
     """All the parts of a ruleset; faults are in the reader's context."""
     if root.integer("format") != 1:
@@ -296,7 +310,8 @@ def read_optional(root: Reader) -> dict[str, Any]:
     ):
         parts[key] = read(root.table(key)) if root.has(key) else None
     parts["transfer"] = read_transfer(root.table("transfer")) if root.has("transfer") else None
-    root.taken.update(("bill", "household", "destinations", "transfer"))
+    parts["referral"] = read_referral(root.table("referral")) if root.has("referral") else None
+    root.taken.update(("bill", "household", "destinations", "transfer", "referral"))
     return parts
 
 
@@ -333,6 +348,9 @@ def _check_references(root: Reader, parts: Mapping[str, Any]) -> None:
     for means in practice.service_means:
         if means not in SERVICE_MEANS:
             root.fault("practice.service_means", f"{means!r} is none of {', '.join(SERVICE_MEANS)}")
+    referral: ReferralRule | None = parts["referral"]
+    if referral and referral.after not in parts["documents"]:
+        root.fault("referral.after", f"no document {referral.after!r}")
     if parts["index_date_reading"] and parts["index_date_reading"] not in parts["readings"]:
         root.fault("conversion.date_reading", "no such reading")
 

@@ -104,6 +104,33 @@ class StepWriter:
         return self.infraction.article
 
 
+def referral_step(rs: Ruleset, facts: FindingFacts, sanction: Mapping[str, Any] | None) -> Step | None:
+    """Whether the case is to be sent on to another authority; None where the law orders no such thing.
+
+    It waits for nothing but the piece that finds the fact: neither for an auto nor for a decision.
+    """
+    rule, act = rs.referral, "referral"
+    if rule is None or sanction is None:
+        return None
+    refusals = {
+        "not_offered": f"Por esta conduta a lei não manda encaminhar o caso: {rule.to}.",
+        "already_referred": f"O caso já foi encaminhado: {rule.to}.",
+        "pieces_missing": f"Falta no caso: {rs.label(rule.after)}.",
+        "not_confirmed": f"{rs.label(rule.after)}: não constata maus-tratos.",
+    }
+    if rule.code not in sanction["consequences"]:
+        code = "not_offered"
+    elif facts.referred:
+        code = "already_referred"
+    elif rule.after not in facts.pieces:
+        code = "pieces_missing"
+    elif not facts.confirmed:
+        code = "not_confirmed"
+    else:
+        return Step(act, True, None, f"A lei manda encaminhar o caso: {rule.to}.", rule.article)
+    return Step(act, False, code, refusals[code], rule.article)
+
+
 def seizure_step(
     rs: Ruleset, infraction: Infraction, priors: int, readings: Mapping[str, Any], calendar: Calendar
 ) -> Step:
