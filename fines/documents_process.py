@@ -3,6 +3,7 @@
 from inspections.document_acts import animals_text, person_block, signature_of
 from registry.documents.blocks import first_upper
 from zoonoses.documents.contexts_fines import DecisionBody, FilingReceiptBody, MeasureBody, StandingItem
+from zoonoses.documents.glyphs import legible
 from zoonoses.municipalities.templatetags import br
 
 EFFECTS = {
@@ -12,6 +13,10 @@ EFFECTS = {
     "applied": "A sanção vale desta data.",
     "lifted": "A sanção deixa de valer desta data.",
 }
+ONLINE = (
+    "Recebida pela página pública, com o código de verificação do auto. Quem apresenta declarou o próprio nome; nenhum "
+    "servidor conferiu a identidade. Este recibo é emitido pelo sistema e dispensa assinatura."
+)
 NOTHING_SETS = "nem a lei nem regulamento do Município a fixa"
 OUTCOMES = {
     "kept": "Mantido o auto de infração.",
@@ -44,11 +49,19 @@ def receipt_body(*, process, filing, step, attachments, by, at) -> FilingReceipt
         if last_day
         else "Recebida. Nem a lei nem regulamento do Município fixa este prazo.",
         "text": filing.text,
-        "attachments": [f"{row.original_name} – SHA-256 {row.original_sha256}" for row in attachments],
+        "attachments": [
+            f"{legible(row.original_name)} – SHA-256 {row.original_sha256}" for row in attachments
+        ],
         "basis": [dict(row) for row in step.last_day.basis] if step.last_day else [],
         "official": signature_of(by, "Recebido por"),
         "filer": {"heading": "Quem apresentou", "name": filing.filed_by},
     }
+
+
+def as_public(body: FilingReceiptBody) -> FilingReceiptBody:
+    """The receipt of what came in by the public page: who has the code of an auto reads nothing of its person there."""
+    kept = {name: value for name, value in body.items() if name not in ("person", "official", "filer")}
+    return {**kept, "online": ONLINE}
 
 
 def decision_body(*, process, ruling, by, at) -> DecisionBody:
@@ -85,15 +98,25 @@ def report_lines(process) -> list[str]:
     lines = [f"{notice_reference(process.notice)}, lavrado por {process.notice.act.author.user.name}."]
     if process.facts.served_on:
         lines.append(f"Ciência do auto em {process.facts.served_on:%d/%m/%Y}.")
-    for filing in (process.defence, process.reply, process.first, process.appeal):
-        if filing is None:
-            continue
-        words = f"{filing.act.document}, de {filing.act.on:%d/%m/%Y}"
-        late = ", fora do prazo" if getattr(filing, "is_late", False) else ""
-        lines.append(f"{words}{late}.")
+    lines += [_filed(filing) for filing in (process.defence, process.reply) if filing is not None]
     if process.defence is None:
         lines.append("Não há defesa no processo.")
-    return lines
+    first, appeal = process.first, process.appeal
+    if first is not None:
+        outcome = f"{first.get_outcome_display()} o auto; {first.written_total or 'nada a pagar'}"
+        lines.append(f"{first.act.document}, de {first.act.on:%d/%m/%Y}, por {first.decided_by}: {outcome}.")
+    if first is not None and process.facts.decision.served_on:
+        lines.append(f"Ciência da decisão em {process.facts.decision.served_on:%d/%m/%Y}.")
+    return lines + ([_filed(appeal)] if appeal is not None else [])
+
+
+def _filed(filing) -> str:
+    """`Defesa de João da Silva (procurador), em 20/04/2026: Recibo de defesa nº 0001/2026.`"""
+    document, capacity = filing.act.document, f" ({filing.capacity})" if filing.capacity else ""
+    late = ", fora do prazo" if filing.is_late else ""
+    late += ", recebida pela página pública" if filing.act.online else ""
+    piece = f"{first_upper(filing.get_kind_display())} de {filing.filed_by}{capacity}"
+    return f"{piece}, em {filing.act.on:%d/%m/%Y}{late}: {document.title} nº {document.full_number}."
 
 
 def next_lines(process, ruling) -> list[str]:

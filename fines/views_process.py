@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from fines.documents_process import decision_parts
+from fines.documents_process_file import process_number
 from fines.forms_process import DecisionForm, FilingForm, MeasureForm, ProcedureRuleForm
 from fines.models import InfractionNotice, ProcedureRule
 from fines.services import debts, decisions, filings, measures, procedure, process_file
@@ -191,8 +192,12 @@ def charge_new(request, pk):
 def process_pdf(request, pk):
     """The whole process as one PDF, drawn from the frozen papers; the look stays in the trail."""
     notice, now = _notice(request, pk)
-    response = HttpResponse(process_file.draw(notice=notice, at=now), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="processo-{notice.pk}.pdf"'
+    response = HttpResponse(
+        process_file.draw(notice=notice, by=request.membership, at=now), content_type="application/pdf"
+    )
+    response["Content-Disposition"] = (
+        f'inline; filename="processo-{process_number(notice).replace("/", "-")}.pdf"'
+    )
     response["Cache-Control"] = "private, no-store"
     return response
 

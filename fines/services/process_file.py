@@ -1,165 +1,149 @@
-"""The whole process of an auto as one PDF: an index, then every paper and attachment in order, with page numbers."""
+"""The whole process of an auto as one PDF: cover and index, every paper and attachment in order, a closing sheet."""
 
 import io
-from dataclasses import dataclass
+from contextlib import ExitStack
 from datetime import datetime
 
 import pikepdf
 from django.template.loader import render_to_string
 
-from fines.documents_process import notice_reference
+from fines.documents_process_file import cover_lines, process_number, replaced_lines
 from fines.models import InfractionNotice
-from fines.services.procedure import subject_of
-from zoonoses.documents import rendering
-from zoonoses.documents.models import Act, Attachment
-from zoonoses.municipalities import clock
-from zoonoses.municipalities.templatetags import br
+from fines.services.procedure import Process
+from fines.services.process_pieces import Piece, pieces_of
+from zoonoses.documents import glyphs, rendering, sheets
+from zoonoses.documents.models import DocumentFile
+from zoonoses.documents.refusals import Refusal
 
 SHEET = "process_file.css"
-TEMPLATE = "documents/process_file.html"
+INDEX, CLOSING = "Capa e índice", "Termo de encerramento"
 PROCESS_VIA = "processo"
+PICTURE = "anexo-{}"
 
 
-@dataclass
-class Piece:
-    """One paper or attachment: what the index says of it, and its pages as a PDF; no pages for an act without paper."""
+def draw(*, notice: InfractionNotice, by, at: datetime) -> bytes:
+    """The PDF, as of the moment `at` (local), taken out by `by`. Nothing is kept: its papers are the frozen ones."""
+    head, pieces = _head(notice, by, at), pieces_of(notice)
+    with ExitStack() as opened, pikepdf.new() as whole:
 
-    title: str
-    on: str
-    by: str
-    proof: str = ""
-    pdf: bytes | None = None
-    first: int = 0
-    last: int = 0
+        def pages_of(pdf: bytes) -> list[pikepdf.Page]:
+            return list(opened.enter_context(pikepdf.open(io.BytesIO(pdf))).pages)
 
-    @property
-    def sheets(self) -> str:
-        """`3` or `3–5`; empty where there is no paper."""
-        if not self.pdf:
-            return ""
-        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
-
-
-def acts_of(notice: InfractionNotice) -> list[Act]:
-    """Every act of the process, in the order in which it happened.
-
-    The auto, what it rests on (visits, intimações, returns), what was filed and decided about it, and each one's
-    ciência and annulment. Another person's auto of the same case is no part of it.
-    """
-    rows = Act.objects.filter(case_id=notice.act.case_id).prefetch_related("rests_on")
-    rows = list(
-        rows.select_related("document__file", "document__annulment", "author__user", "acknowledgement")
-    )
-    by_pk = {row.pk: row for row in rows}
-    found, waiting = set(), [notice.act_id, *(row.pk for row in rows if subject_of(notice) in row.subjects)]
-    while waiting:
-        pk = waiting.pop()
-        if pk not in found and pk in by_pk:
-            found.add(pk)
-            waiting += [each.pk for each in by_pk[pk].rests_on.all()]
-    for row in rows:
-        told = {each.pk for each in row.rests_on.all()}
-        if row.kind in ("acknowledgement", "annulment") and told & found:
-            found.add(row.pk)
-    return sorted((by_pk[pk] for pk in found), key=lambda row: (row.at, row.pk))
-
-
-def draw(*, notice: InfractionNotice, at: datetime) -> bytes:
-    """The PDF, as of the moment `at` (local). Nothing is kept: the papers inside it are the frozen ones."""
-    pieces = [piece for act in acts_of(notice) for piece in _pieces(act, notice)]
-    _number(pieces, _pages(_index(notice, pieces, at)))
-    index = _index(notice, pieces, at)
-    with pikepdf.new() as whole:
-        for pdf in (index, *(piece.pdf for piece in pieces if piece.pdf)):
-            with pikepdf.open(io.BytesIO(pdf)) as part:
-                whole.pages.extend(part.pages)
-        _stamp_numbers(whole)
-        whole.docinfo["/Title"] = f"Processo: {notice_reference(notice)}"
-        whole.Root.Lang = pikepdf.String("pt-BR")
-        whole.Root.PageMode = pikepdf.Name.UseOutlines
-        with whole.open_outline() as outline:
-            outline.root.append(pikepdf.OutlineItem("Índice", 0))
-            outline.root += [
-                pikepdf.OutlineItem(piece.title, piece.first - 1) for piece in pieces if piece.pdf
-            ]
+        parts = _parts(pieces, head, pages_of)
+        index = pages_of(_numbered_index(pieces, [len(part) for part in parts], head, _cover(notice, at)))
+        last = len(index) + sum(map(len, parts)) + 1
+        sealed = [piece for piece in pieces if piece.sha256]
+        closing = pages_of(_draw("closing", head, sealed=sealed, before=last - 1))
+        for part in (index, *parts, closing):
+            whole.pages.extend(part)
+        sheets.number(whole, lambda sheet: f"Processo nº {head['number']} · fls. {sheet}")
+        _describe(whole, head, pieces, last)
         stored = io.BytesIO()
-        whole.save(stored)
+        whole.save(stored, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return stored.getvalue()
 
 
-def _pieces(act, notice):
-    local = clock.local(notice.act.case.municipality, act.at)
-    on = f"{local:%d/%m/%Y %H:%M}"
-    document = act.document
-    void = " (anulado)" if document is not None and hasattr(document, "annulment") else ""
-    proof = f"SHA-256 {document.file.sha256}" if document is not None and hasattr(document, "file") else ""
-    title = f"{document}{void}" if document else act.get_kind_display().capitalize()
-    if hasattr(act, "acknowledgement"):
-        told = act.acknowledgement
-        title = f"Ciência em {told.on:%d/%m/%Y}, {told.get_means_display()}"
-        proof = told.postal_code or told.publication or told.received_by
-    pdf = _one_via(document.file) if document is not None and hasattr(document, "file") else None
-    yield Piece(title, on, act.author.user.name, proof, pdf)
-    for row in act.attachments.filter(kind=Attachment.Kind.SCAN):
-        name = f"Anexo: {row.original_name}"
-        yield Piece(name, on, act.author.user.name, f"SHA-256 {row.original_sha256}", _scan(row))
-
-
-def _one_via(file) -> bytes:
-    """The via of the process, where the paper has several: the others only repeat it."""
-    stamps = [copy["stamp"] for copy in file.context["copies"]]
-    if len(stamps) < 2:
-        return bytes(file.pdf)
-    place = next((at for at, stamp in enumerate(stamps) if PROCESS_VIA in stamp.lower()), 0)
-    with pikepdf.open(io.BytesIO(bytes(file.pdf))) as paper, pikepdf.new() as via:
-        size = len(paper.pages) // len(stamps)
-        via.pages.extend(paper.pages[place * size : (place + 1) * size])
-        stored = io.BytesIO()
-        via.save(stored)
-    return stored.getvalue()
-
-
-def _scan(row: Attachment) -> bytes:
-    """A PDF as it is; a picture on a page of its own."""
-    with row.display.open("rb") as opened:
-        data = opened.read()
-    if row.display_type == "application/pdf":
-        return data
-    html = render_to_string(TEMPLATE, {"picture": row.original_name})
-    return rendering.draw_batch(html, images={"anexo": data}, sheet=SHEET)
-
-
-def _pages(pdf: bytes) -> int:
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        return len(opened.pages)
-
-
-def _number(pieces, index_pages) -> None:
-    """Gives each piece its pages, after those of the index."""
-    page = index_pages + 1
-    for piece in pieces:
-        if piece.pdf:
-            count = _pages(piece.pdf)
-            piece.first, piece.last = page, page + count - 1
-            page += count
-
-
-def _index(notice, pieces, at) -> bytes:
+def _head(notice, by, at) -> dict:
     municipality = notice.act.case.municipality
-    context = {
-        "index": pieces,
-        "head": [municipality.letterhead_name, municipality.body_name],
-        "reference": notice_reference(notice),
+    return {
+        "town": municipality.letterhead_name,
+        "body_name": municipality.body_name,
+        "number": process_number(notice),
         "offender": notice.offender.name,
-        "document": br.document(notice.offender.document),
-        "at": f"{at:%d/%m/%Y, às %H:%M}",
+        "taken_by": by.user.name,
+        "on": f"{at:%d/%m/%Y}",
+        "hour": f"{at:%H:%M}",
+        "training": municipality.is_training,
     }
-    return rendering.draw_batch(render_to_string(TEMPLATE, context), images={}, sheet=SHEET)
 
 
-def _stamp_numbers(whole) -> None:
-    """`fls. n` on every page, over whatever it says."""
-    html = render_to_string(TEMPLATE, {"numbers": range(len(whole.pages))})
-    with pikepdf.open(io.BytesIO(rendering.draw_batch(html, images={}, sheet=SHEET))) as numbers:
-        for page, number in zip(whole.pages, numbers.pages, strict=True):
-            page.add_overlay(number)
+def _cover(notice, at) -> list:
+    try:
+        process = Process(notice)
+    except Refusal as refusal:
+        process = refusal
+    return [*cover_lines(notice, process, at.date()), *replaced_lines(notice)]
+
+
+def _parts(pieces: list[Piece], head: dict, pages_of) -> list[list]:
+    """The pages of each piece: the frozen paper itself, the attachment, or a sheet drawn for it.
+
+    What has to be drawn, facts without paper and pictures, is drawn at once; each begins under a bookmark of its own.
+    """
+    drawn, pictures, parts = [], {}, []
+    for piece in pieces:
+        part = None
+        if piece.paper is not None:
+            part = _one_via(piece.paper, pages_of)
+        elif piece.scan is not None:
+            data = _bytes_of(piece.scan)
+            if piece.scan.display_type == "application/pdf":
+                part = pages_of(data)
+            else:
+                pictures[PICTURE.format(piece.scan.pk)] = data
+        drawn += [piece] if part is None else []
+        parts.append(part)
+    if not drawn:
+        return parts
+    own = iter(_by_bookmark(_draw("sheets", head, images=pictures, pieces=drawn), pages_of))
+    return [part if part is not None else next(own) for part in parts]
+
+
+def _bytes_of(scan) -> bytes:
+    with scan.display.open("rb") as opened:
+        return opened.read()
+
+
+def _one_via(file: DocumentFile, pages_of) -> list:
+    """The via of the process, where the paper has several: the others only repeat it."""
+    pages, stamps = pages_of(bytes(file.pdf)), [copy["stamp"] for copy in file.context["copies"]]
+    place = next((at for at, stamp in enumerate(stamps) if PROCESS_VIA in stamp.lower()), 0)
+    size = len(pages) // max(len(stamps), 1)
+    return pages[place * size : (place + 1) * size]
+
+
+def _by_bookmark(pdf: bytes, pages_of) -> list[list]:
+    """The pages from each bookmark to the next."""
+    with pikepdf.open(io.BytesIO(pdf)) as read, read.open_outline() as outline:
+        places = {page.objgen: place for place, page in enumerate(read.pages)}
+        starts = [places[item.destination[0].objgen] for item in outline.root]
+    pages = pages_of(pdf)
+    ends = [*starts[1:], len(pages)]
+    return [pages[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+def _numbered_index(pieces, counts, head, lines) -> bytes:
+    """The index with the sheets of each piece, which depend on how many sheets the index itself takes."""
+    for taken in (1, 2):
+        index = _index(pieces, counts, head, lines, taken)
+        with pikepdf.open(io.BytesIO(index)) as opened:
+            found = len(opened.pages)
+        if found == taken:
+            return index
+    return _index(pieces, counts, head, lines, found)
+
+
+def _index(pieces, counts, head, lines, taken: int) -> bytes:
+    """The cover and the index, with the sheets that each piece has after `taken` sheets of the index.
+
+    How many sheets it takes does not depend on the numbers: their column has one width.
+    """
+    page = taken + 1
+    for piece, count in zip(pieces, counts, strict=True):
+        piece.first, piece.last, page = page, page + count - 1, page + count
+    return _draw("index", head, lines=lines, pieces=pieces, last=page)
+
+
+def _draw(part: str, head: dict, images=None, **context) -> bytes:
+    html = render_to_string(f"documents/process_{part}.html", {"head": head, **context})
+    return rendering.draw_batch(glyphs.legible(html), images=images or {}, sheet=SHEET)
+
+
+def _describe(whole, head, pieces, last: int) -> None:
+    """Title, language and bookmarks, for whoever opens the file."""
+    whole.docinfo["/Title"] = f"Processo administrativo nº {head['number']} – {head['offender']}"
+    whole.Root.Lang = pikepdf.String("pt-BR")
+    whole.Root.PageMode = pikepdf.Name.UseOutlines
+    marks = [(INDEX, 1), *((piece.title, piece.first) for piece in pieces), (CLOSING, last)]
+    with whole.open_outline() as outline:
+        outline.root += [pikepdf.OutlineItem(title, sheet - 1) for title, sheet in marks]

@@ -84,10 +84,11 @@ def test_defended_on_the_last_business_day_and_changed_to_light_there_is_nothing
     refused("decided", decide, neiva, auto, date(2026, 4, 23))
 
     other = drawn(neiva, date(2026, 4, 1), "short_tether", finding={"case": auto.act.case}, **GRAVE)
-    pages = PdfReader(BytesIO(process_file.draw(notice=locked(auto), at=neiva.at(date(2026, 4, 24))))).pages
-    texts = [page.extract_text() for page in pages]
+    whole = process_file.draw(notice=locked(auto), by=neiva.judge, at=neiva.at(date(2026, 4, 24)))
+    texts = [page.extract_text() for page in PdfReader(BytesIO(whole)).pages]
     assert all(f"fls. {number}" in text for number, text in enumerate(texts, 1))
-    assert "recibo.jpg" in texts[0] and "AA123456789BR" in texts[0] and "Ciência em 02/04/2026" in texts[0]
+    assert "recibo.jpg" in texts[0] and "Ciência, em 02/04/2026" in texts[0]
+    assert any("AA123456789BR" in text for text in texts[1:]), "the sheet of a ciência tells how it was made"
     assert made.act.document.full_number in texts[-1] and other.act.document.full_number not in texts[0]
 
 

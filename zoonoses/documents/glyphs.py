@@ -58,6 +58,14 @@ def plain(text: str) -> str:
     return "".join(kept)
 
 
+def legible(text: str) -> str:
+    """The text made plain, with `?` for what cannot be drawn: for the name of a file, never for an act's words."""
+    known = typefaces.drawable()
+    return "".join(
+        character if character == "\n" or ord(character) in known else "?" for character in plain(text)
+    )
+
+
 def clean(value, key=""):
     """A context with every text made plain; raises `Refusal("character_not_printable")` naming character and field."""
     if isinstance(value, str):

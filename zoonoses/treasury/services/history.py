@@ -38,6 +38,7 @@ def entries(charge) -> list[dict]:
 def _entry(on, order, title, by, document=None):
     entry = {"title": title, "on": on, "order": order, "by": by.user.get_full_name()}
     if document:
+        entry["document"] = document
         entry["document_url"] = reverse("documents:pdf", args=[document.pk])
         entry["document_label"] = f"Abrir {document}"
     return entry
