@@ -103,7 +103,7 @@ def test_a_guide_paid_twice_leaves_money_to_return(counter):
     lines = [line(guide.barcode, "100.00", number=number) for number in (1, 2)]
     found, _ = receive(counter, file_of(*lines))
     assert results(found) == [("paid", 0), ("not_owed", 100)]
-    assert bank.surplus_of(found) == 100 and Payment.objects.count() == 1
+    assert bank.left_of(found) == 100 and Payment.objects.count() == 1
     assert [(row["kind"], row["count"], row["amount"]) for row in bank.tally(found)] == [
         ("paid", 1, 100),
         ("not_owed", 1, 100),
@@ -202,7 +202,7 @@ def test_the_pages(client, counter, django_assert_max_num_queries):
         STRANGE,
     ):
         assert words in text, words
-    assert "2 a conferir" in client.get(reverse("treasury:bank_returns")).content.decode()
+    assert "2 a acertar" in client.get(reverse("treasury:bank_returns")).content.decode()
     csv = b"".join(client.get(f"{answer.url}?formato=csv").streaming_content).decode()
     assert "pago a mais;60,00" in csv and "Clínica São Francisco" in csv
     with django_assert_max_num_queries(30) as few:

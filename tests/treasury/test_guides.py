@@ -33,6 +33,7 @@ def guide_of(counter, charge, due=date(2025, 3, 15), **given):
     [({}, False, False), (BANK, True, False), (PIX, False, True), (BANK | PIX, True, True)],
     ids=["plain", "barcode", "pix", "both"],
 )
+@pytest.mark.paper
 def test_what_the_paper_says_is_what_a_bank_reads(counter, values, line, qr):
     configure(counter, **values)
     guide = guide_of(counter, counter.charge("471.75"))

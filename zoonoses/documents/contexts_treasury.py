@@ -6,6 +6,7 @@ from zoonoses.documents.contexts import BasisLine, SignatureBlock
 
 GUIDE = "documents/guide.html"
 RECEIPT = "documents/receipt.html"
+PLAN = "documents/instalment_plan.html"
 
 
 class PayerBlock(TypedDict, total=False):
@@ -41,6 +42,7 @@ class PixBlock(TypedDict, total=False):
 class GuideBody(TypedDict, total=False):
     """Guia de arrecadação of one charge (`description`, `article`, `charged_on`) or of several (`charged`).
 
+    One charge paid late has both: `charged` tells it and what the delay added apart.
     Without `barcode` and `pix` it is paid at the municipality's counter alone.
     """
 
@@ -54,6 +56,7 @@ class GuideBody(TypedDict, total=False):
     due_on: str  # "sex., 14/03/2025"
     due_note: str  # the day asked for had no office hours
     already_paid: str
+    instalment: str  # "Parcela 2 de 6 – Termo de parcelamento nº 0001/2025"
     charged: list[GuideItem]
     basis: list[BasisLine]
     barcode: BarcodeBlock
@@ -61,7 +64,10 @@ class GuideBody(TypedDict, total=False):
 
 
 class ReceiptBody(TypedDict, total=False):
-    """Recibo of one payment. `owed` is what is still owed after it; empty when nothing is."""
+    """Recibo of one payment. `owed` is what is still owed after it; empty when nothing is.
+
+    `parts`, when a delay added something: what the payment quits of the charge and of each addition.
+    """
 
     law: str
     payer: PayerBlock
@@ -75,6 +81,33 @@ class ReceiptBody(TypedDict, total=False):
     owed: str
     basis: list[BasisLine]
     received_by: SignatureBlock
+    parts: list[GuideItem]
+    parts_note: str
 
 
-Body = GuideBody | ReceiptBody
+class PlanInstalment(TypedDict, total=False):
+    """One instalment of an agreement."""
+
+    number: str
+    due_on: str
+    amount: str
+
+
+class PlanBody(TypedDict, total=False):
+    """Termo de parcelamento: what is owed, in how many instalments, under which act. The debtor signs."""
+
+    law: str
+    payer: PayerBlock
+    charged: list[GuideItem]
+    amount: str
+    amount_words: str
+    rule: str
+    breaks: str
+    instalments: list[PlanInstalment]
+    date: str
+    basis: list[BasisLine]
+    official: SignatureBlock
+    debtor: SignatureBlock
+
+
+Body = GuideBody | ReceiptBody | PlanBody

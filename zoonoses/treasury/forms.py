@@ -42,7 +42,10 @@ class PaymentForm(forms.Form):
     amount = MoneyField(
         label="Valor recebido (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01")
     )
-    means = forms.ChoiceField(label="Meio", choices=Payment.Means.choices)
+    means = forms.ChoiceField(
+        label="Meio",
+        choices=[choice for choice in Payment.Means.choices if choice[0] != Payment.Means.DEBT],
+    )
     paid_on = DayField(label="Pago em")
 
 

@@ -1,6 +1,16 @@
 from django.urls import path
 
-from zoonoses.treasury.views import bank, charges, collection, revenue
+from zoonoses.treasury.views import (
+    active_debt,
+    bank,
+    charges,
+    collection,
+    debt_returns,
+    plans,
+    revenue,
+    rules,
+    settling,
+)
 
 app_name = "treasury"
 urlpatterns = [
@@ -10,7 +20,34 @@ urlpatterns = [
     path("cobrancas/banco/", bank.bank_returns, name="bank_returns"),
     path("cobrancas/banco/<int:pk>/", bank.bank_return, name="bank_return"),
     path("cobrancas/banco/<int:pk>/continuar/", bank.bank_resume, name="bank_resume"),
+    path("cobrancas/banco/registros/", settling.bank_records, name="bank_records"),
+    path("cobrancas/banco/registros/<int:pk>/", settling.bank_record, name="bank_record"),
+    path("cobrancas/banco/registros/<int:pk>/receber/", settling.bank_match, name="bank_match"),
+    path("cobrancas/banco/registros/<int:pk>/a-devolver/", settling.bank_mark, name="bank_mark"),
+    path("cobrancas/banco/registros/<int:pk>/devolvido/", settling.bank_give_back, name="bank_give_back"),
+    path("cobrancas/<int:pk>/parcelar/", plans.plan_new, name="plan_new"),
+    path("cobrancas/parcelamentos/<int:pk>/", plans.plan, name="plan"),
+    path("cobrancas/parcelamentos/<int:pk>/romper/", plans.plan_break, name="plan_break"),
+    path("cobrancas/parcelas/<int:pk>/guia/", plans.instalment_guide, name="instalment_guide"),
+    path("cobrancas/divida-ativa/", active_debt.debts, name="debts"),
+    path("cobrancas/divida-ativa/<int:pk>/", active_debt.debt, name="debt"),
+    path("cobrancas/divida-ativa/<int:pk>/inscricao/", active_debt.debt_inscribe, name="debt_inscribe"),
+    path("cobrancas/divida-ativa/<int:pk>/pago/", active_debt.debt_paid, name="debt_paid"),
+    path("cobrancas/divida-ativa/<int:pk>/retirar/", active_debt.debt_withdraw, name="debt_withdraw"),
+    path("cobrancas/divida-ativa/remessas/", active_debt.remittances, name="remittances"),
+    path("cobrancas/divida-ativa/remessas/<int:pk>/", active_debt.remittance, name="remittance"),
+    path("cobrancas/divida-ativa/retornos/", debt_returns.debt_returns, name="debt_returns"),
+    path("cobrancas/divida-ativa/retornos/<int:pk>/", debt_returns.debt_return, name="debt_return"),
+    path(
+        "cobrancas/divida-ativa/retornos/<int:pk>/continuar/",
+        debt_returns.debt_return_resume,
+        name="debt_return_resume",
+    ),
+    path("cobrancas/<int:pk>/divida-ativa/", active_debt.debt_new, name="debt_new"),
     path("municipio/recebimento/", collection.collection, name="collection"),
+    path("municipio/recebimento/parcelamento/", rules.instalment_rules, name="instalment_rules"),
+    path("municipio/recebimento/atraso/", rules.late_rules, name="late_rules"),
+    path("municipio/recebimento/atraso/indice/", rules.index_variations, name="index_variations"),
     path("cobrancas/<int:pk>/", charges.charge, name="charge"),
     path("cobrancas/<int:pk>/receber/", charges.pay, name="pay"),
     path("cobrancas/<int:pk>/guia/", charges.guide_new, name="guide_new"),

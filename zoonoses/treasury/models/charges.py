@@ -5,7 +5,7 @@ Treasury knows no registry: who pays is written by name, and `subject` says what
 """
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from zoonoses.documents.models import Act, Case, Document
 from zoonoses.municipalities.models import Membership, Municipality
@@ -60,13 +60,18 @@ class Charge(models.Model):
 
 
 class Payment(models.Model):
-    """Money received for a charge, with its receipt. Voided by another row, never edited."""
+    """Money received for a charge, with its receipt. Voided by another row, never edited.
+
+    `late_fine`, `interest` and `monetary_update` are the parts of `amount` that paid what a delay added; the rest paid
+    the charge itself. They were counted to the day `counted_on`; `plan` is the agreement that stood.
+    """
 
     class Means(models.TextChoices):
         CASH = "cash", "dinheiro"
         CARD = "card", "cartão"
         PIX = "pix", "PIX"
         BANK = "bank", "banco"
+        DEBT = "debt", "dívida ativa"
 
     municipality = models.ForeignKey(Municipality, on_delete=models.PROTECT, related_name="payments")
     charge = models.ForeignKey(Charge, on_delete=models.PROTECT, related_name="payments")
@@ -80,6 +85,16 @@ class Payment(models.Model):
     bank_record = models.ForeignKey(
         "treasury.BankRecord", on_delete=models.PROTECT, null=True, blank=True, related_name="payments"
     )
+    late_fine = models.DecimalField("multa de mora", max_digits=14, decimal_places=2, default=0)
+    interest = models.DecimalField("juros", max_digits=14, decimal_places=2, default=0)
+    monetary_update = models.DecimalField("atualização", max_digits=14, decimal_places=2, default=0)
+    counted_on = models.DateField("acréscimos contados até", null=True, blank=True)
+    plan = models.ForeignKey(
+        "treasury.InstalmentPlan", on_delete=models.PROTECT, null=True, blank=True, related_name="payments"
+    )
+    debt_line = models.ForeignKey(
+        "treasury.DebtReturnLine", on_delete=models.PROTECT, null=True, blank=True, related_name="payments"
+    )
 
     objects = PaymentQuerySet.as_manager()
 
@@ -89,9 +104,29 @@ class Payment(models.Model):
         ordering = ["-received_at", "-pk"]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="payment_is_positive"),
+            models.CheckConstraint(
+                condition=Q(late_fine__gte=0, interest__gte=0, monetary_update__gte=0)
+                & Q(amount__gte=F("late_fine") + F("interest") + F("monetary_update")),
+                name="additions_are_within_the_payment",
+            ),
             models.UniqueConstraint(fields=["municipality", "key"], name="one_payment_per_key"),
+            models.CheckConstraint(
+                condition=(Q(means="debt") & Q(debt_line__isnull=False))
+                | (~Q(means="debt") & Q(debt_line=None)),
+                name="payment_of_sent_debt_names_its_line",
+            ),
         ]
         indexes = [models.Index(fields=["municipality", "-paid_on"])]
+
+    @property
+    def additions(self):
+        """What of it paid the delay."""
+        return self.late_fine + self.interest + self.monetary_update
+
+    @property
+    def principal(self):
+        """What of it paid the charge itself."""
+        return self.amount - self.additions
 
 
 class PaymentVoid(models.Model):

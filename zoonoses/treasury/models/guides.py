@@ -54,6 +54,7 @@ class Guide(models.Model):
     """A guia de arrecadação of one charge, or of several of the same person. A re-issue voids the former.
 
     `number` is the municipality's own, inside the barcode and the PIX. Both are empty when there was nothing to print.
+    What a delay adds is in it as counted to `counted_on`, the day asked for before it moved to a business day.
     """
 
     municipality = models.ForeignKey(Municipality, on_delete=models.PROTECT, related_name="guides")
@@ -62,6 +63,10 @@ class Guide(models.Model):
     amount = models.DecimalField("valor", max_digits=14, decimal_places=2)
     issued_on = models.DateField("emitida em")
     due_on = models.DateField("vencimento")
+    counted_on = models.DateField("acréscimos contados até", null=True, blank=True)
+    instalment = models.ForeignKey(
+        "treasury.Instalment", on_delete=models.PROTECT, null=True, blank=True, related_name="guides"
+    )
     number = models.PositiveBigIntegerField("número para o banco", null=True, blank=True)
     barcode = models.CharField("código de barras", max_length=44, blank=True)
     pix = models.CharField("PIX", max_length=512, blank=True)

@@ -8,9 +8,14 @@ from django.db.models import Q
 
 from zoonoses.municipalities.models import Membership, Municipality
 from zoonoses.municipalities.querysets import OfMunicipality
+from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.querysets import OwnRuleQuerySet
 
 ZERO_TO_HUNDRED = {"max_digits": 7, "decimal_places": 4, "default": 0}
+
+
+def _percent(rate):
+    return f"{br.decimal_br(rate.normalize() + 0)}%"
 
 
 class OwnRule(models.Model):
@@ -57,6 +62,15 @@ class InstalmentRule(OwnRule):
             ),
             models.CheckConstraint(condition=Q(min_amount__gte=0), name="least_instalment_is_not_negative"),
         ]
+
+    @property
+    def words(self):
+        """What it allows, for a page."""
+        if not self.max_count:
+            return "não se parcela"
+        least = f", de {br.money(self.min_amount)} ou mais" if self.min_amount else ""
+        breaks = f"; rompe-se com {self.breaks_after} em atraso" if self.breaks_after else ""
+        return f"até {self.max_count} parcelas{least}{breaks}"
 
 
 class LateRule(OwnRule):
@@ -111,6 +125,20 @@ class LateRule(OwnRule):
                 name="late_rule_is_a_percentage",
             ),
         ]
+
+    @property
+    def words(self):
+        """What it adds, for a page."""
+        found = []
+        if self.late_fine:
+            limit = f", até {_percent(self.late_fine_limit)}" if self.late_fine_limit is not None else ""
+            how = self.get_late_fine_count_display()
+            found.append(f"multa de mora de {_percent(self.late_fine)} {how}{limit}")
+        if self.interest:
+            found.append(f"juros de {_percent(self.interest)} {self.get_interest_count_display()}")
+        if self.index:
+            found.append(f"atualização pelo {self.index}")
+        return "; ".join(found) or "nada se acrescenta"
 
 
 class IndexVariation(models.Model):

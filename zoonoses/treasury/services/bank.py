@@ -6,7 +6,7 @@ stop in the middle loses nothing and nothing is received twice.
 
 import hashlib
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from pathlib import PurePath
 from uuid import UUID, uuid5
@@ -14,12 +14,15 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.db.models import Count, Sum
 
-from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.refusals import Refusal, of_law
+from zoonoses.law import LawError
+from zoonoses.municipalities.calendars import calendar_of
 from zoonoses.municipalities.models import Municipality
 from zoonoses.treasury import febraban, return_file
 from zoonoses.treasury.models import BankOutcome, BankRecord, BankReturn, Guide, Payment
 from zoonoses.treasury.services.charges import pay
-from zoonoses.treasury.services.debts import locked_all, owed
+from zoonoses.treasury.services.debts import locked_all
+from zoonoses.treasury.services.lateness import owed_on
 
 KEYS = UUID("6f2f0f3e-6a3c-5d0a-9a53-0b1f6c5b7d11")
 CHUNK = 500
@@ -134,43 +137,61 @@ def _guide(record) -> tuple[Guide | None, str]:
 
 
 def _received(record, guide, at) -> dict:
-    """Receives the money for what the guide asks, in its order, up to what is still owed of each charge."""
+    """Receives the money for what the guide asks, in its order, up to what is still owed of each charge.
+
+    Paid in time, a guide is worth what it asked for; paid late, what is owed on the day of the payment.
+    """
     kinds = BankOutcome.Kind
     charges = [line.charge for line in guide.lines.select_related("charge")]
     charges = locked_all(charges, record.bank_return.sent_by)
-    debts = [(charge, owed(charge)) for charge in charges]
-    debt = sum((amount for _, amount in debts), Decimal(0))
     note = "" if not hasattr(guide.document, "annulment") else "A guia tinha sido anulada."
+    try:
+        with transaction.atomic():
+            counted_on = _counted_on(record, guide)
+            debts = [owed_on(charge, counted_on) for charge in charges]
+            debt = sum((due.total for due in debts), Decimal(0))
+            _pay(record, debts, counted_on, at)
+    except Refusal as refusal:
+        return {"kind": kinds.REFUSED, "surplus": record.amount, "note": refusal.sentence[:500]}
     if not debt:
         words = "foi cancelada" if all(charge.cancelled_on for charge in charges) else "já estava paga"
         note = f"A cobrança {words}. {note}".strip()
         return {"kind": kinds.NOT_OWED, "surplus": record.amount, "note": note}
-    try:
-        with transaction.atomic():
-            _pay(record, debts, at)
-    except Refusal as refusal:
-        return {"kind": kinds.REFUSED, "surplus": record.amount, "note": refusal.sentence[:500]}
     surplus = max(record.amount - debt, Decimal(0))
-    kind = kinds.OVER if surplus else kinds.PAID if record.amount == debt else kinds.PARTIAL
+    asked = min(debt, guide.amount) if guide.instalment_id else debt
+    kind = kinds.OVER if surplus else kinds.PAID if record.amount >= asked else kinds.PARTIAL
     return {"kind": kind, "surplus": surplus, "note": note}
 
 
-def _pay(record, debts, at) -> None:
+def _counted_on(record, guide) -> date:
+    """To which day a delay is counted: the guide's own, when it was paid until it could last be."""
+    own = guide.counted_on or guide.due_on
+    if record.paid_on <= guide.due_on:
+        return own
+    try:
+        last_day = calendar_of(record.municipality).next_business_day(guide.due_on)
+    except LawError as error:
+        raise of_law(error) from error
+    return own if record.paid_on <= last_day else record.paid_on
+
+
+def _pay(record, debts, counted_on, at) -> None:
     left = record.amount
-    for charge, debt in debts:
-        part = min(left, debt)
+    for due in debts:
+        part = min(left, due.total)
         if part <= 0:
             continue
         left -= part
         pay(
-            charge=charge,
+            charge=due.charge,
             amount=part,
             means=Payment.Means.BANK,
             paid_on=record.paid_on,
             at=at,
             by=record.bank_return.sent_by,
-            key=uuid5(KEYS, f"{record.pk}:{charge.pk}"),
+            key=uuid5(KEYS, f"{record.pk}:{due.charge.pk}"),
             bank_record=record,
+            counted_on=counted_on,
         )
 
 
@@ -186,7 +207,7 @@ def tally(bank_return: BankReturn) -> list[dict]:
     ]
 
 
-def surplus_of(bank_return: BankReturn) -> Decimal:
-    """Money of a file that no debt was there for: to be returned, or matched by somebody."""
-    found = BankOutcome.objects.filter(record__bank_return=bank_return).aggregate(sum=Sum("surplus"))
+def left_of(bank_return: BankReturn) -> Decimal:
+    """Money of a file that pays no charge and was not returned: to be matched by somebody, or returned."""
+    found = bank_return.records.exclude(outcome=None).with_left().aggregate(sum=Sum("left"))
     return found["sum"] or Decimal(0)

@@ -14,16 +14,17 @@ from django.db import transaction
 from zoonoses.documents.contexts_treasury import RECEIPT
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import annulment, issuing
+from zoonoses.documents.services import agenda, annulment, issuing
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import Municipality, Role
 from zoonoses.municipalities.templatetags import br
 from zoonoses.text import search_key
 from zoonoses.treasury.documents import receipt_body
 from zoonoses.treasury.models import Charge, Payment, PaymentVoid
-from zoonoses.treasury.services import guards
+from zoonoses.treasury.services import guards, lateness, plans
 from zoonoses.treasury.services.debts import locked, owed, paid, still_owed
-from zoonoses.treasury.services.guides import issue_guide
+from zoonoses.treasury.services.guides import issue_guide, withdraw_guides
+from zoonoses.treasury.services.lateness import owed_on, owed_today
 from zoonoses.treasury.services.revenue import destination_of
 
 CENT = Decimal("0.01")
@@ -36,6 +37,8 @@ __all__ = [
     "charge_by_hand",
     "issue_guide",
     "owed",
+    "owed_on",
+    "owed_today",
     "paid",
     "pay",
     "void_of_annulled",
@@ -123,40 +126,64 @@ def pay(
     by,
     key: UUID,
     bank_record=None,
+    debt_line=None,
+    counted_on: date | None = None,
 ) -> Payment:
-    """Money received for a charge, whole or in part, with its receipt; `bank_record` when it is the bank that says so.
+    """Money received for a charge, whole or in part, with its receipt; `bank_record` when it is the bank that says so,
+    `debt_line` when it is the treasury office, for a debt that was sent to it.
 
-    The same key gives the payment already made. Raises `Refusal` when nothing is owed (another clerk was first), when
-    more is paid than is owed, or when the day is in the future or before the charge.
+    What a delay added is counted to `counted_on`: without it, to the day of the payment, or to the day that a guide
+    which stands asked for. The same key gives the payment already made. Raises `Refusal` when nothing is owed (another
+    clerk was first), when more is paid than is owed, or when the day is in the future or before the charge.
     """
     charge = locked(charge, by)
     made = Payment.objects.of(charge.municipality).filter(key=key).first()
     if made is not None:
         return _same(made, charge)
     today = clock.local(charge.municipality, at).date()
-    rest = still_owed(charge)
-    _payable(charge, amount, paid_on, today, rest)
-    if bank_record is None:  # what the bank received was received
+    still_owed(charge)
+    if debt_line is not None:  # that office counts additions of its own
+        due = lateness.principal_on(charge, paid_on)
+    else:
+        due = owed_on(charge, counted_on or lateness.counting_day(charge, paid_on))
+    _payable(charge, amount, paid_on, today, due.total)
+    if bank_record is None and debt_line is None:  # what the bank or the treasury office received was received
         guards.judge(charge, on=paid_on, at=at)
-    receipt = _receipt(charge, amount, rest - amount, means, paid_on, at, by)
+    _rebuild(charge, today)
+    given = {"means": means, "bank_record": bank_record, "debt_line": debt_line, "key": key}
+    return _write_payment(due, amount, paid_on, at, by, given)
+
+
+def _write_payment(due, amount, paid_on, at, by, given) -> Payment:
+    parts = due.split(amount)
     return Payment.objects.create(
-        municipality=charge.municipality,
-        charge=charge,
+        municipality=due.charge.municipality,
+        charge=due.charge,
         amount=amount,
-        means=means,
+        late_fine=parts.late_fine,
+        interest=parts.interest,
+        monetary_update=parts.monetary_update,
+        counted_on=due.counted_on,
+        plan=due.plan,
         paid_on=paid_on,
         received_at=at,
         received_by=by,
-        receipt=receipt,
-        key=key,
-        bank_record=bank_record,
+        receipt=_receipt(due, amount, parts, given["means"], paid_on, at, by),
+        **given,
     )
 
 
-def _receipt(charge, amount, owed, means, paid_on, at, by):
+def _rebuild(charge, on) -> None:
+    """What is next in the charge's case is another after its money changed."""
+    if charge.case is not None:
+        agenda.rebuild_at_commit(charge.case, on=on)
+
+
+def _receipt(due, amount, parts, means, paid_on, at, by):
     """The numbered receipt of one payment."""
+    charge = due.charge
     body = receipt_body(
-        charge, amount=amount, owed=owed, means=Payment.Means(means).label, paid_on=paid_on, by=by
+        due, amount=amount, parts=parts, means=Payment.Means(means).label, paid_on=paid_on, by=by
     )
     return issuing.issue(
         municipality=charge.municipality,
@@ -210,8 +237,9 @@ def void_of_annulled(document, act) -> None:
     payment = Payment.objects.filter(receipt=document).first()
     if payment is None:
         return
-    Charge.objects.select_for_update(of=("self",)).get(pk=payment.charge_id)
+    charge = Charge.objects.select_related("case").select_for_update(of=("self",)).get(pk=payment.charge_id)
     fallen = document.annulment
+    _rebuild(charge, clock.local(document.municipality, fallen.annulled_at).date())
     PaymentVoid.objects.create(
         payment=payment,
         reason=fallen.reason[:250],
@@ -246,9 +274,10 @@ def withdraw(*, charge: Charge, reason: str, at: datetime, by) -> Charge:
         raise Refusal("cancelled", f"Esta cobrança já foi cancelada em {charge.cancelled_on:%d/%m/%Y}.")
     if charge.payments.standing().exists():
         raise Refusal("has_payments", "Há pagamento registrado. Estorne-o antes de cancelar a cobrança.")
-    for guide in charge.guides.filter(replaced_by=None, document__annulment=None).select_related("document"):
-        annulment.withdraw(document=guide.document, reason="A cobrança foi cancelada.", by=by, at=at)
+    plans.fall_with_charge(charge, by=by, at=at)
+    withdraw_guides([charge], reason="A cobrança foi cancelada.", by=by, at=at)
     charge.cancelled_on = clock.local(charge.municipality, at).date()
     charge.cancelled_reason = reason
+    _rebuild(charge, charge.cancelled_on)
     charge.save(update_fields=["cancelled_on", "cancelled_reason"])
     return charge

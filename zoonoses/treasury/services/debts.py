@@ -1,4 +1,7 @@
-"""What is owed of a charge, and the locks under which that may be asked."""
+"""What is owed of a charge, and the locks under which that may be asked.
+
+What a delay adds to it is counted apart (`lateness`): here a payment counts for what it paid of the charge itself.
+"""
 
 from decimal import Decimal
 
@@ -8,15 +11,15 @@ from zoonoses.treasury.models import Charge
 
 
 def owed(charge: Charge) -> Decimal:
-    """What is still owed of a charge today; zero when it was cancelled."""
+    """What is still owed of a charge, without what a delay adds; zero when it was cancelled."""
     if charge.cancelled_on:
         return Decimal(0)
     return charge.amount - paid(charge)
 
 
 def paid(charge: Charge) -> Decimal:
-    """The sum of the standing payments of a charge."""
-    return sum(charge.payments.standing().values_list("amount", flat=True), Decimal(0))
+    """What the standing payments of a charge paid of it, without what they paid of a delay."""
+    return sum((payment.principal for payment in charge.payments.standing()), Decimal(0))
 
 
 def locked(charge: Charge, by) -> Charge:

@@ -148,6 +148,11 @@ def counting_day(charge: Charge, paid_on: date) -> date:
     return min([paid_on, *asked])
 
 
+def owed_today(charge: Charge, on: date) -> Owed:
+    """What the counter receives on a day: as `owed_on`, under a guide that can still be paid."""
+    return owed_on(charge, counting_day(charge, on))
+
+
 def fell_due(charge: Charge) -> date | None:
     """The day on which a charge first fell due: its earliest guide that stood until its own day, or what an agreement
     that was broken left unpaid. None while nothing fell due.

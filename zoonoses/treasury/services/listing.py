@@ -45,3 +45,9 @@ RECORD_COLUMNS = [
     Column("Por quê", lambda record: _outcome(record, "note")),
     Column("Recibos", lambda record: ", ".join(str(payment.receipt) for payment in record.payments.all())),
 ]
+
+SETTLED_COLUMNS = [
+    Column("Arquivo", lambda record: record.bank_return),
+    *RECORD_COLUMNS,
+    Column("Resta (R$)", lambda record: record.left),
+]

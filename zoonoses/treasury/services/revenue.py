@@ -12,8 +12,8 @@ from zoonoses.documents.services.exports import Column
 from zoonoses.law import LawError
 from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.treasury.models import Payment
+from zoonoses.treasury.querysets import FINES, MONEY
 
-FINES = ("fine", "event_fine")
 LABELS = {
     "fine": "Multa",
     "event_fine": "Multa cobrada no resgate",
@@ -32,7 +32,10 @@ NOWHERE = "Sem destinação na lei"
 
 @dataclass(frozen=True)
 class Line:
-    """Standing payments of one month (its first day) for one thing; `article` tells the infractions of fines apart."""
+    """Standing payments of one month (its first day) for one thing; `article` tells the infractions of fines apart.
+
+    `additions` is what of `amount` paid a delay: multa de mora, juros, atualização.
+    """
 
     destination: str
     month: date
@@ -40,6 +43,7 @@ class Line:
     article: str
     count: int
     amount: Decimal
+    additions: Decimal = Decimal(0)
 
     @property
     def what(self) -> str:
@@ -55,6 +59,7 @@ class Fund:
     name: str
     lines: tuple[Line, ...]
     amount: Decimal
+    additions: Decimal
 
 
 def destination_of(municipality, kind: str, on: date) -> str:
@@ -77,7 +82,8 @@ def lines(municipality, *, since: date, until: date) -> list[Line]:
         article=article,
     )
     rows = rows.values("destination", "month", "kind", "article")
-    rows = rows.annotate(count=Count("pk"), sum=Sum("amount")).order_by(
+    added = Sum(F("late_fine") + F("interest") + F("monetary_update"), output_field=MONEY)
+    rows = rows.annotate(count=Count("pk"), sum=Sum("amount"), added=added).order_by(
         "destination", "month", "kind", "article"
     )
     return [
@@ -88,6 +94,7 @@ def lines(municipality, *, since: date, until: date) -> list[Line]:
             article=row["article"],
             count=row["count"],
             amount=row["sum"].quantize(CENT),
+            additions=row["added"].quantize(CENT),
         )
         for row in rows
     ]
@@ -98,13 +105,19 @@ def by_fund(found: list[Line]) -> list[Fund]:
     funds = []
     for name, group in groupby(found, key=lambda line: line.destination):
         own = tuple(group)
-        funds.append(Fund(name, own, total(own)))
+        added = sum((line.additions for line in own), Decimal(0))
+        funds.append(Fund(name, own, total(own), added))
     return funds
 
 
 def total(found) -> Decimal:
     """The sum of some lines, in reais."""
     return sum((line.amount for line in found), Decimal(0))
+
+
+def columns(found) -> list[Column]:
+    """Columns of the report as a file; what a delay added has one of its own only where something was added."""
+    return COLUMNS + ADDED if any(line.additions for line in found) else COLUMNS
 
 
 COLUMNS = [
@@ -114,3 +127,4 @@ COLUMNS = [
     Column("Pagamentos", lambda line: line.count),
     Column("Valor (R$)", lambda line: line.amount),
 ]
+ADDED = [Column("Dos quais, acréscimos por atraso (R$)", lambda line: line.additions)]

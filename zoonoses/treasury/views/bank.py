@@ -1,7 +1,7 @@
 """Pages of the bank's return file: send it, see what each line did."""
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
@@ -12,15 +12,14 @@ from zoonoses.municipalities.access import Role, access
 from zoonoses.municipalities.paging import page_of
 from zoonoses.treasury.forms import ReturnFileForm
 from zoonoses.treasury.models import BankReturn
-from zoonoses.treasury.querysets import TO_SEE
 from zoonoses.treasury.return_file import BadFile
-from zoonoses.treasury.services import bank
+from zoonoses.treasury.services import bank, settling
 from zoonoses.treasury.services.listing import RECORD_COLUMNS, payers_of
 from zoonoses.treasury.tasks import settle_return
 
 COUNTER = (Role.CLERK, Role.MANAGER)
 SHOWN_FAULTS = 50
-STATES = (("", "Todos"), ("conferir", "A conferir"))
+STATES = (("", "Todos"), ("acertar", "A acertar"))
 
 
 @access(*COUNTER)
@@ -34,10 +33,12 @@ def bank_returns(request):
         except BadFile as bad:
             context["faults"] = bad.faults[:SHOWN_FAULTS]
             context["more_faults"] = len(bad.faults) - len(context["faults"])
-    to_see = Q(records__outcome__kind__in=TO_SEE)
     rows = BankReturn.objects.of(request.municipality).select_related("sent_by__user")
-    rows = rows.annotate(count=Count("records"), to_see=Count("records", filter=to_see))
-    context["page"] = page_of(rows, request.GET.get("page"))
+    context["page"] = page_of(rows.annotate(count=Count("records")), request.GET.get("page"))
+    to_settle = settling.by_file(context["page"])
+    for row in context["page"]:
+        row.to_settle = to_settle.get(row.pk, 0)
+    context |= settling.figures(request.municipality)
     return render(request, "treasury/bank_returns.html", context, status=422 if form.is_bound else 200)
 
 
@@ -62,13 +63,13 @@ def _fetch(request, pk):
 
 @access(*COUNTER)
 def bank_return(request, pk):
-    """One file, line by line; `?situacao=conferir` leaves what somebody has to look at."""
+    """One file, line by line; `?situacao=acertar` leaves what somebody has to look at."""
     found = _fetch(request, pk)
     state = request.GET.get("situacao", "")
-    rows = found.records.select_related("outcome__guide__document")
+    rows = found.records.with_left().select_related("outcome__guide__document")
     rows = rows.prefetch_related("payments__charge", "payments__receipt", "outcome__guide__charges")
-    if state == "conferir":
-        rows = rows.to_see()
+    if state == "acertar":
+        rows = rows.to_settle()
     file = list_file(request, rows, RECORD_COLUMNS, name=f"retorno {found.sequence}", seen=payers_of)
     if file is not None:
         return file
@@ -81,7 +82,7 @@ def bank_return(request, pk):
         "page": page,
         "tally": tally,
         "pending": next((line["count"] for line in tally if not line["kind"]), 0),
-        "surplus": bank.surplus_of(found),
+        "left": bank.left_of(found),
         "chips": [
             {"label": label, "url": f"?situacao={value}", "active": value == state} for value, label in STATES
         ],

@@ -16,15 +16,18 @@ from zoonoses.municipalities.paging import page_of
 from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.forms import ChargeForm, GuideForm, PayerForm, PaymentForm, ReasonForm
 from zoonoses.treasury.models import Charge, Payment
-from zoonoses.treasury.services import charges, history
+from zoonoses.treasury.services import active_debt, charges, history
 from zoonoses.treasury.services.guides import same_person
 from zoonoses.treasury.services.listing import CHARGE_COLUMNS
+from zoonoses.treasury.services.own_rules import instalment_rule_of
 
 COUNTER = (Role.CLERK, Role.MANAGER)
 STATES = (
     ("abertas", "Em aberto"),
     ("vencidas", "Vencidas"),
+    ("parceladas", "Parceladas"),
     ("pagas", "Pagas"),
+    ("divida-ativa", "Na dívida ativa"),
     ("canceladas", "Canceladas"),
     ("todas", "Todas"),
 )
@@ -61,7 +64,13 @@ def _in_state(rows, state, today):
     """The charges of a state, each with what was paid of it and until when its guide holds."""
     if state == "vencidas":
         return rows.overdue(today)
-    chosen = {"abertas": rows.open, "pagas": rows.paid_off, "canceladas": rows.cancelled}
+    chosen = {
+        "abertas": rows.not_sent().open,
+        "parceladas": rows.in_instalments,
+        "pagas": rows.paid_off,
+        "divida-ativa": rows.at_active_debt().open,
+        "canceladas": rows.cancelled,
+    }
     return chosen.get(state, rows.with_paid)().with_due()
 
 
@@ -118,10 +127,19 @@ def charge(request, pk):
 def _page(request, found, *, status=200, **more):
     now = clock.now(request.municipality)
     trail.looked(request.membership, now, "cobrança", found)
-    owed = charges.owed(found)
+    owed, due = charges.owed(found), None
+    try:
+        due = charges.owed_today(found, now.date())
+        owed = due.total
+    except Refusal as refusal:
+        more.setdefault("refusal", refusal)
     context = {
         "charge": found,
         "owed": owed,
+        "due": due,
+        "plan": due.plan if due else None,
+        "instalment_rule": instalment_rule_of(found, now.date()),
+        "sent": active_debt.standing(found),
         "paid": charges.paid(found),
         "entries": history.entries(found),
         "may_cancel": request.membership.role == Role.MANAGER and not found.cancelled_on,

@@ -22,7 +22,7 @@ def revenue(request):
     if form.is_valid():
         since, until = form.cleaned_data["de"], form.cleaned_data["ate"]
         found = services.lines(request.municipality, since=since, until=until)
-    file = list_file(request, found, services.COLUMNS, name="receita")
+    file = list_file(request, found, services.columns(found), name="receita")
     if file is not None:
         return file
     context = {

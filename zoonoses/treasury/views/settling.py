@@ -73,10 +73,12 @@ def _page(request, found, *, status=200, candidates=None, **more):
     who = next((charge.payer_name for charge in payers_of(found)), "")
     money = br.decimal_br(left, 2)
     only = candidates[0].pk if len(candidates) == 1 else None
+    settlements = list(found.settlements.select_related("decided_by__user", "payment__charge"))
     context = {
         "record": found,
         "left": left,
-        "settlements": found.settlements.select_related("decided_by__user", "payment__charge"),
+        "settlements": settlements,
+        "is_marked": any(row.kind == settling.TO_RETURN for row in settlements),
         "candidates": candidates,
         "search": PayerForm(),
         "match_form": MatchForm(choices=_choices(candidates), initial={"amount": money, "charge": only}),
