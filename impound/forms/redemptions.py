@@ -18,14 +18,22 @@ class RequestForm(forms.Form):
     )
     capacity = forms.ChoiceField(label="Quem pede é", choices=Capacity.choices, widget=forms.RadioSelect)
     born_on = DayField(label="Nascimento de quem pede")
+    asked_on = DayField(label="Dia em que o pedido foi recebido")
+    scan = forms.FileField(
+        label="Pedido em papel, digitalizado (foto ou PDF)",
+        widget=forms.ClearableFileInput(attrs={"accept": "image/*,application/pdf"}),
+        help_text="Se a página voltar com um aviso, escolha o arquivo de novo.",
+    )
 
-    def __init__(self, *args, animals, asks_birth, owner=None, today=None, **kwargs):
+    def __init__(self, *args, animals, asks_birth, on_paper=False, owner=None, today=None, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["animals"].queryset = animals
         self.fields["animals"].label_from_instance = animal_label
         self.owner, self.today = owner, today
         if not asks_birth:
             del self.fields["born_on"]
+        if not on_paper:
+            del self.fields["asked_on"], self.fields["scan"]
 
     def clean_born_on(self):
         born_on = self.cleaned_data["born_on"]

@@ -78,6 +78,12 @@ def foreseen(lawbook) -> Refusal | None:
     )
 
 
+def counts_request(lawbook) -> bool:
+    """Whether the law's term is judged by the day of the request."""
+    rule = lawbook.ruleset.checklists.get(PURPOSE)
+    return rule is not None and any(fact.name == "requested_on" for fact in rule.facts)
+
+
 def asks_birth(lawbook) -> bool:
     """Whether the law asks for the age of who redeems."""
     rule = lawbook.ruleset.checklists.get(PURPOSE)
@@ -210,12 +216,21 @@ def _how(redemption, code: str, found: Iterable[SeizedAnimal], seen, paid: Accou
     if seen is not None:
         return _seen_words(seen)
     if code == "within_term":
-        return f"pedido em {redemption.act.on:%d/%m/%Y}"
+        return asked_words(redemption)
     if code == "of_age" and redemption.born_on:
         return f"nascimento em {redemption.born_on:%d/%m/%Y}"
     words = WORDS.get(code, lambda custody: "")
     told = "; ".join(dict.fromkeys(filter(None, map(words, found))))
     return told or ("consta do registro" if code in BY_RECORD else "")
+
+
+def asked_words(redemption: Redemption) -> str:
+    """`pedido em 04/06/2024`, and for one that came in on paper, when it was entered."""
+    act = redemption.act
+    if not act.on_paper:
+        return f"pedido em {act.on:%d/%m/%Y}"
+    entered = clock.local(redemption.municipality, act.recorded_at)
+    return f"pedido em papel de {act.on:%d/%m/%Y}, registrado em {entered:%d/%m/%Y}"
 
 
 def _exams(custody: SeizedAnimal) -> str:
@@ -254,13 +269,15 @@ def counted_on(
 
     Who asked and paid in the term keeps the right while something else is awaited (entry exams): the day of the
     request. Who did not pay in it is as late as the payment. A bill that could not be made in the term, because a value
-    of the unit was not entered, is nobody's delay.
+    of the unit or a request that came in on paper was not entered, is nobody's delay.
     """
     asked, on = redemption.act.on, clock.local(redemption.municipality, at).date()
     ends = state.terms_of(custody, lawbook=lawbook).ends_on
     if ends is None or on <= ends or asked > ends:
         return asked
     if paid.settled_on is not None and paid.settled_on <= ends:
+        return asked
+    if clock.local(redemption.municipality, redemption.act.recorded_at).date() > ends:
         return asked
     if _unknown_in_term(redemption, lawbook, custody, at, ends):
         return asked

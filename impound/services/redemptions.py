@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -19,9 +20,18 @@ from zoonoses.documents.models import Act, Attachment
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts, annulment, attachments
 from zoonoses.documents.services.idempotency import once
+from zoonoses.municipalities import clock
 
 Capacity = Redemption.Capacity
 LABEL_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class OnPaper:
+    """A request that came in on paper on an earlier day: that day, and the picture or PDF of it."""
+
+    on: date
+    scan: Any
 
 
 @dataclass(frozen=True)
@@ -57,7 +67,7 @@ def standing_claim(custody: SeizedAnimal, *, at: datetime) -> Redemption | None:
 
 
 def refusal_for(custodies: Sequence[SeizedAnimal], *, at: datetime) -> Refusal | None:
-    """Why nobody may ask for these animals today, or None. The birth of who asks is not looked at."""
+    """Why nobody may ask for these animals at a moment, or None. The birth of who asks is not looked at."""
     try:
         _may_ask(custodies, on=at.date(), born_on=None, ignore="of_age")
         _check_lost(custodies, ())
@@ -99,11 +109,16 @@ def _check_lost(custodies, people) -> None:
 
 
 @transaction.atomic
-def ask(*, custodies: Sequence[SeizedAnimal], requester: Requester, at: datetime, by, key) -> Redemption:
-    """Records a request to redeem animals of one seizure. The day of the request is that of the law's term.
+def ask(
+    *, custodies: Sequence[SeizedAnimal], requester: Requester, at: datetime, by, key,
+    paper: OnPaper | None = None,
+) -> Redemption:  # fmt: skip
+    """Records a request to redeem animals of one seizure. The day of the request is that of the law's term; one that
+    came in on `paper` has the paper's own day, and `at` is when it was entered.
 
     The same key gives the request already made. Raises `Refusal`: the law has no redemption, the term ended, another
-    destination was decided, an animal that left or is in another request, owners that differ, who may not ask.
+    destination was decided, an animal that left or is in another request, owners that differ, who may not ask, a paper
+    of a day to come or before the seizure.
     """
     if not custodies:
         raise Refusal("no_animal", "Marque ao menos um animal.")
@@ -116,12 +131,38 @@ def ask(*, custodies: Sequence[SeizedAnimal], requester: Requester, at: datetime
                 "two_seizures", "Os animais são de apreensões diferentes: faça um pedido para cada."
             )
         _came_together(rows)
-        _may_ask(rows, on=at.date(), born_on=requester.born_on)
+        asked_at = _asked_at(rows, paper, at)
+        _may_ask(rows, on=asked_at.date(), born_on=requester.born_on)
         _check_lost(rows, (requester.person, requester.owner))
         owner = _owner(rows, requester)
-        return _write(rows, requester, owner, at, by)
+        act = _write(rows, requester, owner, (asked_at, at, paper is not None), by)
+        if paper is not None:
+            _keep(act, paper.scan, by, at)
+        return act
 
     return once(municipality, key, make).redemption
+
+
+def _asked_at(rows, paper: OnPaper | None, at: datetime) -> datetime:
+    """The moment of the request. A paper says its day alone: noon of it, or the entry of an animal seized later."""
+    if paper is None:
+        return at
+    if paper.on > at.date():
+        raise Refusal("future", "O dia do pedido em papel ainda não chegou. Confira a data.")
+    entered = max(clock.local(row.municipality, row.seized_at) for row in rows)
+    if paper.on < entered.date():
+        raise Refusal(
+            "before_seizure",
+            f"O animal foi apreendido em {entered:%d/%m/%Y}: o pedido não pode ser anterior.",
+        )
+    return min(max(datetime.combine(paper.on, time(12), tzinfo=at.tzinfo), entered), at)
+
+
+def _keep(act: Act, upload, by, at) -> Attachment:
+    """A picture or PDF, kept privately with the act that it proves."""
+    return attachments.store(
+        municipality=act.case.municipality, kind=Attachment.Kind.SCAN, upload=upload, by=by, at=at, act=act
+    )
 
 
 def _came_together(rows) -> None:
@@ -168,13 +209,16 @@ def _same(one: Tutor, other: Tutor) -> bool:
     return (one.merged_into_id or one.pk) == (other.merged_into_id or other.pk)
 
 
-def _write(rows, requester, owner, at, by) -> Act:
+def _write(rows, requester, owner, moment, by) -> Act:
     seizure = rows[0].seizure
+    asked_at, at, on_paper = moment
     act = acts.record(
         case=seizure.act.case,
         kind=ActKind.REDEMPTION_REQUEST,
-        at=at,
+        at=asked_at,
         author=by,
+        recorded_at=at,
+        on_paper=on_paper,
         subjects=[f"seized_animal:{row.pk}" for row in rows],
         rests_on=[seizure.act],
         law=law.lawbook_of(rows[0]).record(),
@@ -219,14 +263,7 @@ def see(*, redemption: Redemption, code: str, label: str, copy, at: datetime, by
     label = label.strip()
     if not label and copy is None:
         raise Refusal("nothing_shown", "Diga o que foi apresentado, ou junte a cópia.")
-    stored = copy and attachments.store(
-        municipality=redemption.municipality,
-        kind=Attachment.Kind.SCAN,
-        upload=copy,
-        by=by,
-        at=at,
-        act=redemption.act,
-    )
+    stored = copy and _keep(redemption.act, copy, by, at)
     try:
         with transaction.atomic():
             return RedemptionItem.objects.create(

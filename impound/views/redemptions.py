@@ -8,7 +8,7 @@ from django.urls import reverse
 from impound.forms.redemptions import GuideForm, ItemForm, PayForm, RequestForm, WithdrawForm
 from impound.models import Redemption, SeizedAnimal
 from impound.services import event_notices, law, redemption_bills, redemptions, releasing, state
-from impound.services.redemption_checklist import asks_birth, checklist
+from impound.services.redemption_checklist import asked_words, asks_birth, checklist, counts_request
 from impound.services.redemption_dues import due, present
 from registry.views.choosing import choose_person, chosen_person
 from zoonoses.documents.kinds import ActKind
@@ -24,7 +24,7 @@ from zoonoses.treasury.services import charges
 
 WRITERS = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
 MONEY = (Role.CLERK, Role.MANAGER)
-OWNER = "proprietario"
+OWNER, PAPER = "proprietario", "papel"
 JOINED = ("municipality", "seizure", "exit", "animal__rga")
 STATES = (("abertos", "Em andamento"), ("entregues", "Entregues"), ("desistencias", "Desistências"))
 
@@ -54,9 +54,10 @@ def redeem(request, pk):
     made = redemptions.open_request(custody)
     if made is not None:
         return redirect("impound:redemption", made.pk)
-    refusal = redemptions.refusal_for([custody], at=now)
+    at = clock.local(request.municipality, custody.seized_at) if PAPER in request.GET else now
+    refusal = redemptions.refusal_for([custody], at=at)
     if refusal is not None:
-        context = {"custody": custody, "refusal": refusal}
+        context = {"custody": custody, "refusal": refusal, "may_be_on_paper": refusal.code == "within_term"}
         return render(request, "impound/redemptions_redeem.html", context, status=_status(request))
     known = state.owner_of(custody)
     person = chosen_person(request)
@@ -92,6 +93,8 @@ def _request(request, custody, person, owner, now):
     initial = {"animals": [custody.pk], "capacity": "owner" if is_owner else "possessor"}
     form = RequestForm(
         request.POST or None,
+        request.FILES or None,
+        on_paper=PAPER in request.GET,
         animals=animals,
         asks_birth=asks_birth(lawbook),
         today=now.date(),
@@ -107,6 +110,9 @@ def _request(request, custody, person, owner, now):
         "owner": owner,
         "form": form,
         "owner_url": f"?{query.urlencode()}",
+        "paper_url": f"?{_with_paper(request)}",
+        "on_paper": PAPER in request.GET,
+        "counts_request": counts_request(lawbook),
         "refusal": None,
     }
     if request.method != "POST":
@@ -116,14 +122,21 @@ def _request(request, custody, person, owner, now):
         return render(request, "impound/redemptions_redeem.html", context, status=422)
     data = form.cleaned_data
     requester = redemptions.Requester(person, data["capacity"], owner, data.get("born_on"))
+    paper = redemptions.OnPaper(data["asked_on"], data["scan"]) if "asked_on" in data else None
+    given = {"custodies": list(data["animals"]), "requester": requester, "paper": paper}
     try:
-        made = redemptions.ask(
-            custodies=list(data["animals"]), requester=requester, at=now, by=request.membership, key=key
-        )
+        made = redemptions.ask(**given, at=now, by=request.membership, key=key)
     except Refusal as refusal:
         return render(request, "impound/redemptions_redeem.html", {**context, "refusal": refusal}, status=409)
     messages.success(request, "Pedido registrado.")
     return redirect("impound:redemption", made.pk)
+
+
+def _with_paper(request) -> str:
+    """The same address, for a request that came in on paper."""
+    query = request.GET.copy()
+    query[PAPER] = "1"
+    return query.urlencode()
 
 
 @staff
@@ -164,7 +177,7 @@ def _row(row):
     return {
         "url": reverse("impound:redemption", args=[row.pk]),
         "title": row.requester.name,
-        "subtitle": f"Animal nº {numbers} · pedido em {row.act.on:%d/%m/%Y}",
+        "subtitle": f"Animal nº {numbers} · {asked_words(row)}",
         "next": following,
         "done": done,
     }
