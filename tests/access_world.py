@@ -16,6 +16,7 @@ from registry.services import tutors
 from tests.access_table import FIELD
 from tests.factories import AnimalFactory
 from tests.documents import access_service
+from tests.factories import AnimalFactory
 from tests.fines import access_process
 from tests.impound import (
     access_custody,
@@ -75,6 +76,7 @@ class World(Town):
             key=uuid.uuid4(),
         ).intimation
         self.service = access_service.args(self, self.intimation.act)
+        self.public_filing = access_process.shared(self, self.notice)
         self.complaint = complaints.receive(
             municipality=self.municipality,
             values={"channel": "counter", "what": "Cães soltos", "street": "Rua A", "number": "1"},
@@ -222,6 +224,7 @@ def shared_args(world):
     return access_imports.SHARED | {
         **world.rga.shared(),
         **world.publications.shared(),
+        **world.public_filing,
         "one_time": [token],
         "account_confirm_email": ["chave"],
         "account_reset_password_from_key": ["1", "set-password"],

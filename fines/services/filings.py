@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from fines.documents_process import receipt_body
+from fines.documents_process import as_public, receipt_body
 from fines.models import Filing, InfractionNotice
 from fines.services.finality import tell_ledger
 from fines.services.procedure import Process, locked, subject_of
@@ -28,20 +28,28 @@ MOST_FILES = 20
 
 @dataclass(frozen=True)
 class Piece:
-    """What is handed in: whose words, in which capacity, the words, and the files that come with them."""
+    """What is handed in: whose words, in which capacity, the words, and the files that come with them.
+
+    `email` is where who filed it by the public page may be answered.
+    """
 
     filed_by: str
     capacity: str
     text: str
     files: Sequence = ()
+    email: str = ""
 
 
 @transaction.atomic
-def file(*, notice: InfractionNotice, kind: str, piece: Piece, by, at: datetime, key=None) -> Filing:
+def file(
+    *, notice: InfractionNotice, kind: str, piece: Piece, by, at: datetime, key=None, online: bool = False
+) -> Filing:
     """Receives a piece and issues its receipt. What comes after the last day is received as late.
 
-    The last day is kept with the piece, as it was known then. The same `key` gives the piece already received. Raises
-    `Refusal` when the piece has no place in the process now.
+    The last day is kept with the piece, as it was known then. The same `key` gives the piece already received. What
+    comes in by the public page (`online`) was received by nobody: `by` is the post that answers for it, and the receipt
+    names no server and repeats nothing of the auto's person. Raises `Refusal` when the piece has no place in the
+    process now.
     """
     notice = locked(notice)
     municipality = notice.act.case.municipality
@@ -50,15 +58,20 @@ def file(*, notice: InfractionNotice, kind: str, piece: Piece, by, at: datetime,
         process = Process(notice, by=by)
         step = process.require(kind, at.date())
         _check(piece, kind, by, notice)
-        draft = uuid4()
-        stored = [_store(municipality, upload, by, at, draft) for upload in piece.files]
-        filing = _row(notice, kind, piece, step)
+        filing, draft = _row(notice, kind, piece, step), uuid4()
+        stored = _stored(municipality, piece.files, by, at, draft)
+        try:
+            document = _receipt(process, filing, step, stored, by, at, online)
+        except Refusal:
+            _forget(stored)
+            raise
         filing.act = act = acts.record(
             case=notice.act.case,
             kind=ACTS[Filing.Kind(kind)],
             at=at,
             author=by,
-            document=_receipt(process, filing, step, stored, by, at),
+            online=online,
+            document=document,
             subjects=[subject_of(notice)],
             rests_on=_rests_on(process, kind),
             law=process.lawbook.record(),
@@ -79,6 +92,7 @@ def _row(notice, kind, piece, step) -> Filing:
         filed_by=piece.filed_by.strip(),
         capacity=piece.capacity.strip(),
         text=piece.text.strip(),
+        email=piece.email.strip(),
         due_on=step.due_on,
         is_late=step.late,
     )
@@ -103,21 +117,36 @@ def _rests_on(process, kind) -> list[Act]:
     return [answered[Filing.Kind(kind)]]
 
 
-def _store(municipality, upload, by, at, draft) -> Attachment:
-    return attachments.store(
-        municipality=municipality, kind=Attachment.Kind.SCAN, upload=upload, by=by, at=at, draft=draft
-    )
+def _stored(municipality, uploads, by, at, draft) -> list[Attachment]:
+    """The files of the piece, kept; when one of them cannot be, none stays on the disk."""
+    given = {"municipality": municipality, "kind": Attachment.Kind.SCAN, "by": by, "at": at, "draft": draft}
+    stored: list[Attachment] = []
+    try:
+        for upload in uploads:
+            stored.append(attachments.store(upload=upload, **given))
+    except Refusal:
+        _forget(stored)
+        raise
+    return stored
 
 
-def _receipt(process, filing, step, stored, by, at):
+def _forget(stored) -> None:
+    """Takes the files off the disk; their rows go with the transaction."""
+    for row in stored:
+        row.original.delete(save=False)
+        row.display.delete(save=False)
+
+
+def _receipt(process, filing, step, stored, by, at, online):
+    body = receipt_body(process=process, filing=filing, step=step, attachments=stored, by=by, at=at)
     return issuing.issue(
         municipality=process.lawbook.municipality,
         kind=DocumentKind.FILING_RECEIPT,
         template=FILING_RECEIPT,
         title=f"Recibo de {filing.get_kind_display()}",
-        body=receipt_body(process=process, filing=filing, step=step, attachments=stored, by=by, at=at),
+        body=as_public(body) if online else body,
         at=at,
         author=by,
         case=process.notice.act.case,
-        copies=COPIES,
+        copies=("",) if online else COPIES,
     )

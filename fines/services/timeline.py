@@ -145,10 +145,12 @@ def _how(told) -> str:
 
 def _filed(filing) -> dict:
     late = " Fora do prazo." if filing.is_late else ""
+    online = " Nome declarado, identidade não conferida." if filing.act.online else ""
+    answer = f" Responder a {filing.email}." if filing.email else ""
     return _entry(
         filing.act,
         filing.get_kind_display().capitalize(),
-        f"Por {filing.filed_by}.{late}",
+        f"Por {filing.filed_by}.{late}{online}{answer}",
     )
 
 

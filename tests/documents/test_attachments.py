@@ -159,6 +159,7 @@ def test_an_act_adopts_the_files_of_its_draft_alone(office):
     assert other.act is None
 
 
+@pytest.mark.paper
 def test_photos_and_signature_are_drawn_into_the_document(office):
     photo = store(office, jpeg())
     signature = store(office, png(), kind=Attachment.Kind.SIGNATURE)
@@ -200,3 +201,27 @@ def test_who_may_see_a_file(client, office):
     assert client.get(reverse("documents:attachment", args=[drafted.pk])).status_code == 404
     sign_in(client, office.manager)
     assert client.get(reverse("documents:attachment", args=[drafted.pk])).status_code == 200
+
+
+def test_a_pdf_keeps_what_it_shows_and_loses_what_it_runs(office):
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page()
+        script = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="app.alert(1)")
+        link = pikepdf.Dictionary(S=pikepdf.Name.URI, URI="https://example.org")
+        stamp = pdf.make_indirect(
+            pikepdf.Dictionary(Subtype=pikepdf.Name.Widget, Rect=[0, 0, 1, 1], A=script, AA={})
+        )
+        pdf.Root.AcroForm = pikepdf.Dictionary(Fields=[stamp])
+        attached = pikepdf.Dictionary(Subtype=pikepdf.Name.FileAttachment, Rect=[0, 0, 1, 1])
+        linked = pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[0, 0, 1, 1], A=link)
+        page.obj["/Annots"] = pdf.make_indirect(pikepdf.Array([stamp, attached, linked]))
+        page.obj["/AA"] = pikepdf.Dictionary(O=script)
+        pdf.Root.OpenAction = script
+        buffer = io.BytesIO()
+        pdf.save(buffer)
+    row = store(office, buffer.getvalue(), name="peca.pdf", kind=Attachment.Kind.SCAN)
+    with row.display.open("rb") as shown, pikepdf.open(shown) as clean:
+        notes = clean.pages[0].obj["/Annots"]
+        assert [str(note.Subtype) for note in notes] == ["/Stamp", "/Link"] and "/A" not in notes[0]
+        assert "/AA" not in clean.pages[0].obj and "/OpenAction" not in clean.Root
+    assert b"JavaScript" not in row.display.open("rb").read()

@@ -26,6 +26,7 @@ class FilingReceiptBody(TypedDict, total=False):
     text: str
     attachments: list[str]  # "laudo.pdf – SHA-256 ab12…"
     basis: list[BasisLine]
+    online: str  # how it came in, when by the public page: then `person` and the signatures are absent
     official: SignatureBlock
     filer: SignatureBlock
 

@@ -21,6 +21,7 @@ def record(
     recorded_at=None,
     recorded_by=None,
     on_paper=False,
+    online=False,
     document=None,
     subjects=(),
     rests_on=(),
@@ -29,7 +30,8 @@ def record(
     """One act, as it happened.
 
     `at` is the act's own local moment (aware, in the municipality's zone): its date is the day of the act. For an act
-    done on paper, `recorded_at` and `recorded_by` say when and by whom it was entered. `law` is `Lawbook.record()`.
+    done on paper, `recorded_at` and `recorded_by` say when and by whom it was entered. `law` is `Lawbook.record()`. An
+    `online` act came in by the public page: `author` is the post that answers for it.
     The case's agenda is rebuilt at the end of the transaction.
     """
     law = law or {"ruleset": "", "ruleset_hash": "", "readings": {}}
@@ -42,6 +44,7 @@ def record(
         recorded_by=recorded_by or author,
         recorded_at=recorded_at or at,
         on_paper=on_paper,
+        online=online,
         document=document,
         subjects=list(subjects),
         **law,

@@ -21,6 +21,9 @@ MAX_BYTES = 25 * 1024 * 1024
 MAX_PIXELS = 80_000_000
 DISPLAY_SIDE = 1600
 FORMATS = {"JPEG": ".jpg", "MPO": ".jpg", "PNG": ".png", "WEBP": ".webp", "HEIF": ".heic"}
+MAX_PAGES = 300
+QUIET_ACTIONS = ("/URI", "/GoTo")
+NOISY = ("/FileAttachment", "/RichMedia", "/Movie", "/Sound", "/Screen", "/3D")
 SRGB = ImageCms.createProfile("sRGB")
 
 
@@ -136,12 +139,18 @@ def _signature(picture: Image.Image) -> tuple[bytes, str]:
 def _clean_pdf(data: bytes) -> bytes:
     try:
         with pikepdf.open(io.BytesIO(data)) as pdf:
-            for key in ("/OpenAction", "/AA", "/AcroForm"):
+            if len(pdf.pages) > MAX_PAGES:
+                raise Refusal(
+                    "pdf_too_long", f"O PDF passa de {MAX_PAGES} páginas. Envie só o que interessa."
+                )
+            for key in ("/OpenAction", "/AA", "/AcroForm", "/AF"):
                 if key in pdf.Root:
                     del pdf.Root[key]
             for key in ("/JavaScript", "/EmbeddedFiles"):
                 if "/Names" in pdf.Root and key in pdf.Root.Names:
                     del pdf.Root.Names[key]
+            for page in pdf.pages:
+                _calm(page.obj)
             buffer = io.BytesIO()
             pdf.save(buffer)
             return buffer.getvalue()
@@ -149,3 +158,23 @@ def _clean_pdf(data: bytes) -> bytes:
         raise Refusal(
             "not_a_pdf", "O PDF está danificado ou tem senha. Digitalize de novo, sem senha."
         ) from error
+
+
+def _calm(page) -> None:
+    """A page that only shows: without what runs when it is opened, attached files, media and actions of its notes."""
+    for key in ("/AA", "/AF"):
+        if key in page:
+            del page[key]
+    notes = page.get("/Annots")
+    if not isinstance(notes, pikepdf.Array):
+        return
+    kept = [note for note in notes if isinstance(note, pikepdf.Dictionary)]
+    for note in kept:
+        if "/AA" in note:
+            del note["/AA"]
+        action = note.get("/A")
+        if isinstance(action, pikepdf.Dictionary) and str(action.get("/S")) not in QUIET_ACTIONS:
+            del note["/A"]
+        if str(note.get("/Subtype")) == "/Widget":
+            note["/Subtype"] = pikepdf.Name.Stamp  # a field of no form any more: its look stays
+    page["/Annots"] = pikepdf.Array([note for note in kept if str(note.get("/Subtype")) not in NOISY])
