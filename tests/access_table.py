@@ -18,6 +18,7 @@ from tests.registry import (
     access_rga,
     access_vaccination,
 )
+from tests.treasury import access_debts, access_money
 from zoonoses.municipalities.models import Role
 
 PUBLIC, SIGNED_IN, NOBODY = "public", "signed in", "nobody"
@@ -153,6 +154,7 @@ TABLE |= access_licences.TABLE
 TABLE |= access_rga.TABLE | access_counter.TABLE
 TABLE |= access_people.TABLE | access_process.TABLE
 TABLE |= access_seizures.TABLE | access_redemptions.TABLE | access_custody.TABLE | access_destinations.TABLE
+TABLE |= access_debts.TABLE | access_money.TABLE
 TABLE |= access_publications.TABLE | access_service.TABLE
 # Allowed by the rule, refused by the record: these may answer 404 or 409 also to who is allowed.
 BY_RECORD = {

@@ -14,7 +14,6 @@ from inspections.services import complaints, drafts, intimations
 from inspections.services.intimations import Order
 from registry.services import tutors
 from tests.access_table import FIELD
-from tests.factories import AnimalFactory
 from tests.documents import access_service
 from tests.factories import AnimalFactory
 from tests.fines import access_process
@@ -35,6 +34,7 @@ from tests.registry import (
     access_rga,
     access_vaccination,
 )
+from tests.treasury import access_debts, access_money
 from zoonoses.accounts.services import links
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.services import attachments
@@ -140,6 +140,8 @@ class World(Town):
             sent_at=at,
             sent_by=self.clerk,
         )
+        self.money = access_money.Records(self, at)
+        self.debts = access_debts.Records(self, at)
         self.warning = tutors.warn(tutor=self.tutor, reason="Ameaçou o fiscal", by=self.agent, on=DAY)
         self.holiday = Holiday.objects.create(
             municipality=self.municipality, on=date(2012, 8, 15), name="Padroeira", act="Lei 677/67"
@@ -208,6 +210,8 @@ class World(Town):
             **self.publications.args(),
             **self.vaccines.args(role),
             **self.licences.args(role),
+            **self.money.args(),
+            **self.debts.args(),
             **self.imports,
         }
 
