@@ -8,6 +8,7 @@ from django.db import transaction
 from fines.documents_process import measure_body
 from fines.models import InfractionNotice, Measure
 from fines.services import debts
+from fines.services.decisions import standing_items
 from fines.services.procedure import JUDGES, Process, locked, subject_of
 from fines.services.proposals import sanction_of
 from zoonoses.documents.contexts_fines import MEASURE
@@ -68,26 +69,25 @@ def _after(row: Measure) -> list[Offer]:
 
 
 def _allowed(process, on):
-    """Measures that the law gives for the conducts that stand: code, label, article. Seizing is no act of the fine."""
-    label = process.lawbook.ruleset.label
-    rows = [row for row in process.notice.items.all() if row.pk in _standing(process)]
+    """Measures that the law gives for the conducts that stand: code, label, article.
+
+    Seizing is no act of the fine, and to send the case on is an act of its own that waits for no decision.
+    """
+    ruleset = process.lawbook.ruleset
+    label, decision = ruleset.label, process.decision
+    standing = {row["item"]: row for row in (decision.items if decision else standing_items(process))}
+    rows = [row for row in process.notice.items.all() if row.pk in standing]
     converted = None if not process.state.owes or _has_payment(process) else _conversion(process, rows)
     if converted:
         yield CONVERSION, label(CONVERSION), converted.get("penalty_article") or ""
     if process.charged_from is None or process.charged_from > on:
         return
-    done = {}
-    for row in rows:
-        for each in (*row.consequences, *row.discretionary):
-            if each["code"] != CONVERSION and each["code"] not in SEIZURES:
-                done.setdefault(each["code"], (each["code"], each["label"], row.article))
+    elsewhere, done = {CONVERSION, *SEIZURES, ruleset.referral and ruleset.referral.code}, {}
+    for row in standing.values():
+        for each in row["consequences"]:
+            if each["code"] not in elsewhere:
+                done.setdefault(each["code"], (each["code"], each["label"], row["article"]))
     yield from done.values()
-
-
-def _standing(process) -> set[int]:
-    if process.decision is None:
-        return {row.pk for row in process.notice.items.all()}
-    return {row["item"] for row in process.decision.items}
 
 
 def _has_payment(process) -> bool:

@@ -170,7 +170,7 @@ def _facts(finding, choice, lawbook, offender, circumstances, typed_by, fact_on)
             raise Refusal("reason_missing", f"Escreva por que escolheu a gravidade de “{finding.label}”.")
     if choice.judged_animals is not None:
         count = choice.judged_animals
-        facts = replace(facts, noticed=False, cured=False, animals=count, remaining=count)
+        facts = replace(facts, noticed=False, cured=False, judged=True, animals=count, remaining=count)
     return replace(facts, **_typed(finding, choice, typed_by)), priors
 
 

@@ -11,7 +11,7 @@ from fines.models import Measure
 from fines.services import debts, measures
 from fines.services.procedure import Process, locked
 from tests.factories import CompanyFactory, sign_in, unit_value
-from tests.fines.process import charge_of, drawn, serve
+from tests.fines.process import all_of, charge_of, decide, drawn, serve
 from tests.inspections.visits import Town
 from zoonoses.documents.refusals import Refusal
 from zoonoses.treasury.services import charges
@@ -95,6 +95,17 @@ def test_a_company_the_third_time_loses_its_licence_and_is_never_converted():
 def _own(town):
     town.agent.role = "judge"
     return town.agent
+
+
+def test_the_measures_are_those_of_the_decision_and_telling_the_police_is_none_of_them():
+    town = Town("joao-neiva-es")
+    auto = drawn(town, date(2026, 4, 1), "short_tether", aggravating=("intent",))
+    serve(town, auto.act, date(2026, 4, 2))
+    changed = {"outcome": "changed", "changes": all_of(auto), "aggravating": ()}
+    first = decide(town, auto, date(2026, 4, 22), **changed)
+    serve(town, first.act, date(2026, 4, 22))
+    assert offered(town, auto, date(2026, 5, 7)) == [], "the appeal still runs"
+    assert offered(town, auto, date(2026, 5, 8)) == ["applied:written_warning"]
 
 
 def test_what_a_redemption_charged_of_the_event_is_not_charged_twice():

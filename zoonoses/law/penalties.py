@@ -55,6 +55,7 @@ def sanction_facts(q: Question) -> dict[str, Any]:
         "intimated_on": given.day("intimated_on"),
         "checked_on": given.day("checked_on"),
         "cured": given.flag("cured"),
+        "judged": given.flag("judged"),
         "days": given.data.get("days"),
         "typed_amount": typed_amount(q),
     }
@@ -210,7 +211,7 @@ def why_not(
     for bar in infraction.bars:
         if bar.when.evaluate(scope):
             return bar.code, bar.article
-    if not intimated.required:
+    if not intimated.required or facts["judged"]:
         return None, ""
     article = infraction.intimation.article if infraction.intimation else ""
     if facts["cured"]:

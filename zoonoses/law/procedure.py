@@ -32,7 +32,8 @@ class FindingFacts:
     ``extended_to`` is a later last day granted by a reasoned act. ``remaining`` is the number of animals still
     irregular at the last return. ``pieces`` are the codes of the documents already on file. ``typed_amount`` is a
     fine that a person gives, with its source, because the published text does not have that day's. ``confirmed``: a
-    report on file finds mistreatment; ``referred``: the case was already sent on to the other authority.
+    report on file finds what has to be sent on; ``referred``: the case was already sent on to the other authority. ``judged``: an
+    auto stands and is being decided, so that the steps before it are not asked for again.
     """
 
     infraction: str
@@ -53,6 +54,7 @@ class FindingFacts:
     cured: bool = False
     remaining: int | None = None
     noticed: bool = False
+    judged: bool = False
     confirmed: bool = False
     referred: bool = False
     typed_amount: Decimal | None = None
@@ -75,6 +77,7 @@ def _given(facts: FindingFacts, readings: Mapping[str, Any]) -> dict[str, Any]:
         "days": facts.days,
         "checked_on": facts.checked_on,
         "cured": facts.cured,
+        "judged": facts.judged,
         "typed_amount": facts.typed_amount,
         "typed_source": facts.typed_source,
         "readings": readings,
