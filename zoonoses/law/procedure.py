@@ -32,8 +32,8 @@ class FindingFacts:
     ``extended_to`` is a later last day granted by a reasoned act. ``remaining`` is the number of animals still
     irregular at the last return. ``pieces`` are the codes of the documents already on file. ``typed_amount`` is a
     fine that a person gives, with its source, because the published text does not have that day's. ``confirmed``: a
-    report on file finds what has to be sent on; ``referred``: the case was already sent on to the other authority. ``judged``: an
-    auto stands and is being decided, so that the steps before it are not asked for again.
+    report on file finds what has to be sent on; ``referred``: the case was already sent on to the other authority.
+    ``judged``: an auto stands and is being decided, so that the steps before it are not asked for again.
     """
 
     infraction: str
