@@ -1,12 +1,14 @@
 """Random lives of a town's money: payments, receipts and report say the same sum after every step.
 
+Days pass, guides fall due, a delay costs what the town's own rule says; charges are paid in instalments, agreements are
+broken, and what the bank brought without a debt is matched by hand or returned.
 `SOAK_STEPS` in the environment asks for that many steps (`make soak-money`: 10,000); the suite takes 500, always the
 same ones.
 """
 
 import os
 import uuid
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
@@ -16,46 +18,105 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.treasury.conftest import make_counter
+from tests.treasury.owing import instalment_rule, late_rule
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import DocumentFile
 from zoonoses.documents.refusals import Refusal
-from zoonoses.treasury.models import BankOutcome, BankRecord, Charge, CollectionSettings, Guide, Payment
-from zoonoses.treasury.services import bank, charges, revenue
-from zoonoses.treasury.services.guides import issue_guide, same_person
+from zoonoses.treasury.models import (
+    BankRecord,
+    Charge,
+    CollectionSettings,
+    Guide,
+    Instalment,
+    InstalmentPlan,
+    Payment,
+)
+from zoonoses.treasury.services import bank, charges, plans, revenue, settling
+from zoonoses.treasury.services.guides import issue_guide, issue_instalment_guide, same_person
+from zoonoses.treasury.services.lateness import owed_on
 
 pytestmark = pytest.mark.django_db
 SOAK = int(os.environ.get("SOAK_STEPS", "0"))
 STEPS = 50
-DAYS = date(2025, 3, 10), date(2025, 3, 31)
+DAYS = date(2025, 3, 10), date(2025, 12, 31)
 PEOPLE = ("clinic:1", "tutor:1", "tutor:2")
 KINDS = ("fine", "event_fine", "registration", "kits")
 NOTHING = Decimal(0)
 
-act = st.sampled_from(["charge", "pay", "pay", "guide", "guide", "bank", "bank", "resend", "void", "cancel"])
+ACTS = "charge pay pay guide guide bank bank resend void cancel wait agree agree instalment end settle settle"
+act = st.sampled_from(ACTS.split())
 step = st.tuples(act, st.integers(0, 50), st.integers(1, 150), st.booleans())
 
 
 class Life:
-    """A town in March 2025, on its last day, and what its money must be: told apart from the services."""
+    """A town from March 2025 on, and what its money must be: told apart from the services."""
 
     def __init__(self):
         self.counter = make_counter("joao-neiva-es")
         self.town = self.counter.municipality
         CollectionSettings.objects.create(municipality=self.town, febraban_code="9999")
         self.at = self.counter.at(2025, 3, 31, 12, 0)
-        self.files, self.received, self.sent = [], NOTHING, 0
+        late_rule(self.counter)
+        late_rule(self.counter, scope="fines", act="LC nº 13/2010", interest="3", allocation="additions")
+        instalment_rule(self.counter, min_amount=Decimal("0.01"))
+        self.files, self.received, self.returned, self.sent = [], NOTHING, NOTHING, 0
         for which in range(3):
             self.charge(which, 100, False)
 
     def do(self, name, which, share, flag):
         """One step; what is refused changes nothing."""
-        before = self.received
+        before = self.received, self.returned
         try:
             with transaction.atomic():
                 getattr(self, name)(which, share, flag)
         except Refusal:
-            self.received = before
+            self.received, self.returned = before
+
+    @property
+    def today(self):
+        return self.at.date()
+
+    def wait(self, which, share, flag):
+        """Some days pass; the year does not end."""
+        self.at = min(self.at + timedelta(days=1 + which % 12), self.counter.at(2025, 11, 28, 12, 0))
+
+    def agree(self, which, share, flag):
+        charge = self._pick(Charge.objects.of(self.town).open().without_plan(), which)
+        if charge is not None:
+            first_on = self.today + timedelta(days=which % 30)
+            given = {"count": 2 + which % 5, "first_on": min(first_on, date(2025, 7, 30)), "signer": "Ana"}
+            plan = plans.agree(charge=charge, at=self.at, by=self.counter.clerk, key=uuid.uuid4(), **given)
+            asked = plan.principal + plan.late_fine + plan.interest + plan.monetary_update
+            assert sum_of(plan.instalments, "amount") == asked == owed_on(charge, self.today).total
+
+    def instalment(self, which, share, flag):
+        rows = Instalment.objects.filter(plan__municipality=self.town).select_related("plan__charge")
+        found = self._pick(rows, which)
+        if found is not None:
+            issue_instalment_guide(instalment=found, due_on=self.today, at=self.at, by=self.counter.clerk)
+
+    def end(self, which, share, flag):
+        plan = self._pick(InstalmentPlan.objects.of(self.town).filter(ended_on=None), which)
+        if plan is not None and flag:
+            plans.break_plan(plan=plan, reason="atraso", at=self.at, by=self.counter.clerk)
+
+    def settle(self, which, share, flag):
+        """Money without a debt pays a charge found by hand, or is returned."""
+        rows = BankRecord.objects.of(self.town)
+        record = self._pick(rows.to_settle(), which)
+        if record is None:
+            return
+        given = {"record": record, "at": self.at, "by": self.counter.clerk, "key": uuid.uuid4(), "note": "x"}
+        amount = max((record.left * share / 100).quantize(charges.CENT), charges.CENT)
+        if flag:
+            charge = self._pick(Charge.objects.of(self.town), which + share)
+            settling.match(charge=charge, amount=amount, **given)
+            self.received += amount
+        else:
+            proof = {"who": "Ana", "document_number": "1", "on": self.today}
+            settling.give_back(amount=amount, **proof, **given)
+            self.returned += amount
 
     def charge(self, which, share, flag):
         self.counter.charge(
@@ -70,7 +131,7 @@ class Life:
         charge = self._pick(Charge.objects.of(self.town), which)
         if charge is not None:
             amount = (charge.amount * share / 100).quantize(charges.CENT)
-            given = {"amount": amount, "at": self.at, "paid_on": date(2025, 3, 31), "key": uuid.uuid4()}
+            given = {"amount": amount, "at": self.at, "paid_on": self.today, "key": uuid.uuid4()}
             for by in (self.counter.clerk, self.counter.other_clerk) if flag else (self.counter.clerk,):
                 charges.pay(charge=charge, means="pix", by=by, **given)
             self.received += amount
@@ -79,15 +140,23 @@ class Life:
         charge = self._pick(Charge.objects.of(self.town), which)
         if charge is not None:
             also = list(same_person(charge)) if flag else ()
-            issue_guide(charge=charge, also=also, due_on=date(2025, 4, 5), at=self.at, by=self.counter.clerk)
+            issue_guide(
+                charge=charge,
+                also=also,
+                due_on=self.today + timedelta(days=5),
+                at=self.at,
+                by=self.counter.clerk,
+            )
 
     def bank(self, which, share, flag):
         guide = self._pick(Guide.objects.of(self.town), which)
         if guide is not None:
             self.sent += 1
             amount = max((guide.amount * share / 100).quantize(charges.CENT), charges.CENT)
-            lines = [line(guide.barcode, amount, number=self.sent, on=date(2025, 3, 31))] * (1 + flag)
-            owed = sum((charges.owed(charge) for charge in guide.charges.all()), NOTHING)
+            lines = [line(guide.barcode, amount, number=self.sent, on=self.today)] * (1 + flag)
+            in_time = self.today <= guide.due_on  # then it is worth what it asked for
+            counted_on = guide.counted_on if in_time else self.today
+            owed = sum((owed_on(charge, counted_on).total for charge in guide.charges.all()), NOTHING)
             self.received += min(amount, owed)
             self._send(file_of(*lines, sequence=self.sent))
 
@@ -123,11 +192,28 @@ class Life:
         assert self.received == report == self.receipts()
         paid = Charge.objects.of(self.town).with_paid()
         assert all(0 <= row.paid <= row.amount and not (row.cancelled_on and row.paid) for row in paid)
+        standing = Payment.objects.of(self.town).standing()
+        principal = sum((row.paid for row in paid), NOTHING)
+        added = sum(
+            (sum_of(standing, name) for name in ("late_fine", "interest", "monetary_update")), NOTHING
+        )
+        assert principal + added == self.received
+        for row in paid:
+            due = owed_on(row, self.today)
+            assert due.parts.principal == (NOTHING if row.cancelled_on else row.amount - row.paid)
+            assert due.total == 0 or due.parts.principal > 0, "the charge is open while anything is owed"
+        self.check_plans()
         records = BankRecord.objects.of(self.town)
         told = sum_of(records.filter(repeats=None), "amount")
-        surplus = sum_of(BankOutcome.objects.filter(record__in=records), "surplus")
-        assert told == surplus + sum_of(Payment.objects.of(self.town).exclude(bank_record=None), "amount")
+        left = sum((row.left for row in records.with_left()), NOTHING)
+        assert told == left + self.returned + sum_of(standing.exclude(bank_record=None), "amount")
         assert not records.pending().exists()
+
+    def check_plans(self):
+        """Instalments are a plan over what is owed: what is left of them is what is left of the charge."""
+        for plan in InstalmentPlan.objects.of(self.town).filter(ended_on=None):
+            rest = sum((row.rest for row in plans.rows_of(plan, self.today)), NOTHING)
+            assert rest + plans.outside(plan) == owed_on(plan.charge, self.today).total
 
     def receipts(self):
         """The sum printed on the receipts that stand."""

@@ -251,5 +251,5 @@ def standing_guides(plan: InstalmentPlan) -> dict[int, Guide]:
 def outside(plan: InstalmentPlan) -> Decimal:
     """What is owed of the charge beyond the instalments: a payment of before the agreement was undone since."""
     agreed = plan.principal + plan.late_fine + plan.interest + plan.monetary_update
-    left = agreed - paid_under(plan)
+    left = max(agreed - paid_under(plan), Decimal(0))
     return max(owed_on(plan.charge, plan.agreed_on).total - left, Decimal(0))
