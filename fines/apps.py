@@ -13,6 +13,7 @@ class FinesConfig(AppConfig):
         from zoonoses.documents.services import agenda as projection
         from zoonoses.municipalities import audit
         from zoonoses.municipalities.services import nightly
+        from zoonoses.treasury.services import debt_origins
 
         audit.register(self.get_model("ProcedureRule"), exclude_fields=["entered_by", "entered_at"])
         projection.register(agenda.lines_of)
@@ -23,4 +24,5 @@ class FinesConfig(AppConfig):
         acknowledgement.register_effects(effects)
         means.register_edital(procedure.edital_rule)
         acknowledgement.on_acknowledge(finality.after_acknowledgement)
+        debt_origins.register_origin("notice", debts.origin_of)
         nightly.register("Autos que se tornaram definitivos", finality.nightly)

@@ -38,10 +38,14 @@ class RegistryConfig(AppConfig):
         at night.
         """
         from registry import tasks_nightly  # these need the app registry
+        from registry.services import debtors
         from zoonoses.municipalities import audit
         from zoonoses.municipalities.services import nightly
+        from zoonoses.treasury.services import debt_origins
 
         for name in AUDITED:
             audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))
+        debt_origins.register_debtor("tutor", debtors.of_tutor)
+        debt_origins.register_debtor("clinic", debtors.of_clinic)
         nightly.register("importações retomadas", tasks_nightly.resume_imports)
         nightly.register("impressões retomadas", tasks_nightly.resume_batches)

@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "zoonoses.nuls.NoNulMiddleware",
+    "zoonoses.unseen.UnseenSignsMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -246,6 +246,7 @@ CONTENT_SECURITY_POLICY = {
 # --- Mail ---
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://" if DEBUG else "smtp://localhost:25"))
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=30)  # seconds: a dead server does not hold the night
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zoonoses@localhost")
 
 # --- Libraries ---

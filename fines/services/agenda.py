@@ -1,11 +1,14 @@
 """What the autos of a case still wait for, and who must act."""
 
+from datetime import timedelta
+
 from fines.models import InfractionNotice
 from fines.services import debts
 from fines.services.procedure import Process
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services.agenda import Line
 from zoonoses.municipalities.models import Membership, Role
+from zoonoses.treasury.services.lateness import standing_plan
 
 SENTENCES = {
     "reply": "Réplica à defesa no {notice}",
@@ -15,6 +18,7 @@ SENTENCES = {
     "final_service": "Registrar ciência da decisão do recurso no {notice}",
     "charge": "Lançar a multa do {notice}",
 }
+ONE_DAY = timedelta(days=1)
 JUDGED = ("decision", "final_decision")
 
 
@@ -51,6 +55,46 @@ def _process_lines(notice, on):
         from_on = process.charged_from if act == "charge" else step.from_on
         due_on = step.due_on if act == "reply" else None
         yield _line(notice, act, _words(words, notice), from_on, due_on)
+    if process.charge is not None:
+        yield from _money_lines(process, steps, on)
+
+
+def _money_lines(process, steps, on):
+    """What a charged fine waits for: its guide, its payment by the last day, then the dívida ativa, in red.
+
+    The line of the dívida ativa is there before its day, so that a night that never ran hides nothing. Without a term
+    of law or regulation the day is that of the guide, and nothing is to be sent: the manager decides.
+    """
+    payment, debt, asked_on = steps["payment"], steps["active_debt"], process.charge.due_on
+    if not payment.allowed:
+        return
+    if standing_plan(process.charge) is not None:
+        yield _money_line(process, "payment", "Receber a parcela da multa do {notice}", due_on=asked_on)
+        return
+    days = [day for day in (payment.due_on, asked_on) if day is not None]
+    due_on = max(days, default=None)
+    is_to_send = payment.due_on is not None and (debt.allowed or debt.code == "term_running")
+    if not (is_to_send and on > due_on):
+        words = "Receber a multa do {notice}" if asked_on else "Emitir a guia da multa do {notice}"
+        yield _money_line(process, "payment", words, due_on=due_on)
+    if is_to_send:
+        words = "Enviar à dívida ativa a multa do {notice}"
+        yield _money_line(process, "active_debt", words, due_on + ONE_DAY, due_on if on > due_on else None)
+
+
+def _money_line(process, act, words, from_on=None, due_on=None) -> Line:
+    """A line of who charged the fine, named by the charge's own subject."""
+    charge, notice = process.charge, process.notice
+    return Line(
+        key=f"{act}:{charge.subject}",
+        next_act=act,
+        sentence=_words(words, notice),
+        who=notice.offender.name,
+        where=notice.address,
+        responsible_id=charge.charged_by_id,
+        from_on=from_on,
+        due_on=due_on,
+    )
 
 
 def _will_be_judged(process) -> bool:

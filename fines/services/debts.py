@@ -11,14 +11,19 @@ from fines.services.equivalents import NOTICE_DAY, REAIS, counting_day, in_reais
 from fines.services.procedure import Process, locked
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import agenda
+from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.models import Charge
 from zoonoses.treasury.services import charges
+from zoonoses.treasury.services.debt_origins import Origin, last_due
 
 DECISION_DAY = "decision"
 CLERKS = (Role.CLERK, Role.MANAGER)
 NOTHING = Decimal(0)
+NO_PAYMENT_TERM = Refusal(
+    "no_term", "Nem a lei nem regulamento do Município fixa o prazo depois do qual esta multa é dívida ativa."
+)
 
 
 @transaction.atomic
@@ -142,3 +147,42 @@ def follow_decision(*, notice: InfractionNotice, before: Decimal | None, by, at:
     if charge is None or after == before or charges.paid(charge):
         return
     charges.withdraw(charge=charge, reason="A decisão do processo mudou a multa.", at=at, by=by)
+
+
+def origin_of(charge: Charge, on: date) -> Origin:
+    """What the dívida ativa is told of a fine: its auto, the days of its process, and whether it may be sent.
+
+    After the term of payment of the law or of the regulation. Where no rule names one, and nothing is pending, only the
+    manager decides.
+    """
+    rows = InfractionNotice.objects.select_related(
+        "act__case__municipality", "act__document__annulment", "act__author", "act__recorded_by"
+    )
+    process = Process(rows.get(pk=int(charge.subject.partition(":")[2])))
+    step = next(step for step in process.steps(on) if step.act == "active_debt")
+    told = Refusal(step.code or "", step.reason, step.source.words if step.source else "")
+    is_silent = step.code == "no_term" or (step.code == "not_final" and process.state.lacks_a_term)
+    return Origin(
+        words=str(process.notice),
+        due_on=step.due_on if step.allowed else last_due(charge),
+        days=_days(process),
+        refusal=None if step.allowed or is_silent else told,
+        no_term=NO_PAYMENT_TERM if is_silent else None,
+    )
+
+
+def _days(process) -> dict[str, str]:
+    """The days of the process that are known, ISO, by the names that the remittance gives them."""
+    facts = process.facts
+    first, final = facts.decision, facts.final
+    found = {
+        "fact": clock.local(process.notice.act.case.municipality, process.notice.fact_at).date(),
+        "drawn": facts.drawn_on,
+        "served": facts.served_on,
+        "decided": first and first.on,
+        "decision_served": first and first.served_on,
+        "final_decided": final and final.on,
+        "final_served": final and final.served_on,
+        "final": process.state.final_on,
+    }
+    return {name: day.isoformat() for name, day in found.items() if day is not None}

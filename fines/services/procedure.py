@@ -76,6 +76,7 @@ class Process:
             appealed_on=_day(self.appeal),
             final=_ruling(self.second, self.is_converted),
             charged_on=self.charge.charged_on if self.charge else None,
+            sent_on=self.charge.sent_on if self.charge else None,
             paid=self.charge is not None and charges.owed(self.charge) <= 0,
             is_author=by is not None and by.user_id in _hands(notice),
             entitled=by is None or by.role in JUDGES,
@@ -131,9 +132,9 @@ def locked(notice: InfractionNotice) -> InfractionNotice:
 
 
 def standing_charge(notice: InfractionNotice) -> Charge | None:
-    """The charge of this auto that was not cancelled."""
+    """The charge of this auto that was not cancelled, with `sent_on` (dívida ativa) and `due_on` (its guide)."""
     rows = Charge.objects.filter(case_id=notice.act.case_id, kind=FINE_KIND, subject=subject_of(notice))
-    return rows.filter(cancelled_on=None).order_by("-pk").first()
+    return rows.filter(cancelled_on=None).with_sent().with_due().order_by("-pk").first()
 
 
 def event_charge(notice: InfractionNotice) -> Charge | None:

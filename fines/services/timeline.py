@@ -3,14 +3,16 @@
 from dataclasses import dataclass, field
 from datetime import date
 
+from fines.services import procedure
 from fines.services.measures import offers
 from fines.services.procedure import JUDGES, Process
 from zoonoses.documents.models import ServiceAttempt, ServiceEdital
 from zoonoses.documents.services import service_attempts
 from zoonoses.law.process import ProcessStep
+from zoonoses.municipalities import clock
 from zoonoses.municipalities.models import Role
 from zoonoses.treasury.models import Charge
-from zoonoses.treasury.services import charges
+from zoonoses.treasury.services import charges, history
 
 COUNTER = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
 # Each act as a button says it, the page where it is done, and who opens it.
@@ -25,7 +27,7 @@ ACTS = {
     "final_service": ("Registrar ciência da decisão do recurso", "documents:acknowledge", COUNTER),
     "charge": ("Lançar a multa", "fines:charge_new", (Role.CLERK, Role.MANAGER)),
     "payment": ("Receber o pagamento", "treasury:charge", (Role.CLERK, Role.MANAGER)),
-    "active_debt": ("Inscrever em dívida ativa", "treasury:charge", (Role.CLERK, Role.MANAGER)),
+    "active_debt": ("Enviar à dívida ativa", "treasury:debt_new", (Role.CLERK, Role.MANAGER)),
 }
 WAITING = ("term_running", "not_final", "only_proposed", "own_notice")
 
@@ -106,7 +108,43 @@ def _done(process) -> list[dict]:
     for measure in process.notice.measures.standing().select_related("act__author__user"):
         title = f"{measure.get_kind_display().capitalize()}: {measure.label}"
         entries.append(_entry(measure.act, title))
-    return entries
+    return _with_money(process.notice, entries)
+
+
+def _with_money(notice, entries) -> list[dict]:
+    """What was charged, asked for, received and sent to the dívida ativa, among the acts, in order of time.
+
+    Of one day, the acts come before the money. A charge that was taken back stays in the story.
+    """
+    rows = Charge.objects.filter(
+        case_id=notice.act.case_id, kind=procedure.FINE_KIND, subject=procedure.subject_of(notice)
+    )
+    money = [
+        {
+            "title": entry["title"],
+            "on": entry["on"],
+            "by": entry.get("by", ""),
+            "note": entry.get("note", ""),
+            "void": entry.get("void", False),
+            "document": entry["document"].pk if entry.get("document") else None,
+        }
+        for charge in rows.select_related("charged_by__user").order_by("pk")
+        for entry in history.entries(charge)
+    ]
+    if not money:
+        return entries
+    dated, last = [], date.min
+    for entry in entries:
+        last = max(last, _day(entry, notice))  # an act told late stays after the one before it
+        dated.append((last, entry))
+    dated += [(entry["on"], entry) for entry in money]
+    return [entry for _, entry in sorted(dated, key=lambda pair: pair[0])]
+
+
+def _day(entry, notice) -> date:
+    if "on" in entry:
+        return entry["on"]
+    return clock.local(notice.act.case.municipality, entry["at"]).date()
 
 
 def _entry(act, title, note="") -> dict:

@@ -37,6 +37,7 @@ CLOSED = replace(APPEALED, final=Ruling(date(2026, 5, 20), "kept", owes=True, se
 LIGHT = replace(DECIDED, decision=Ruling(date(2026, 4, 22), "changed", owes=False))
 CANCELLED = replace(DECIDED, decision=Ruling(date(2026, 4, 22), "cancelled", owes=False))
 CHARGED = replace(CLOSED, charged_on=date(2026, 5, 21))
+SENT = replace(CHARGED, sent_on=date(2026, 6, 23))
 
 OK = None
 TABLE = [
@@ -78,6 +79,8 @@ TABLE = [
     (NEIVA, CHARGED, "active_debt", {date(2026, 6, 22): "term_running", date(2026, 6, 23): OK}),
     (NEIVA, replace(CHARGED, paid=True), "payment", {date(2026, 6, 1): "paid"}),
     (NEIVA, replace(CHARGED, paid=True), "active_debt", {date(2026, 6, 23): "nothing_owed"}),
+    (NEIVA, SENT, "payment", {date(2026, 6, 23): "at_active_debt"}),
+    (NEIVA, SENT, "active_debt", {date(2026, 6, 23): "already_sent"}),
     (NEIVA, LIGHT, "charge", {date(2026, 4, 22): "nothing_owed"}),
     (NEIVA, CANCELLED, "charge", {date(2026, 4, 22): "cancelled"}),
     (NEIVA, CANCELLED, "appeal", {date(2026, 4, 22): "cancelled"}),
@@ -179,3 +182,19 @@ def test_a_year_without_a_confirmed_calendar_is_not_guessed():
     with pytest.raises(LawError) as refused:
         next_steps(NEIVA, KNOWN, SERVED, calendar=known)
     assert refused.value.code == "calendar_unknown"
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts", "lacks"),
+    [
+        (SILENT, KNOWN, True),
+        (SILENT, DRAWN, False),  # nobody was told of it
+        (SILENT, DEFENDED, False),  # there is a defence to judge
+        (SILENT, TOLD, False),  # without an appeal it is final
+        (SILENT, replace(KNOWN, annulled=True), False),
+        (REGULATED, KNOWN, False),
+        (NEIVA, KNOWN, False),
+    ],
+)
+def test_a_fine_lacks_a_term_only_where_no_rule_would_ever_make_it_final(rules, facts, lacks):
+    assert State(rules, facts, CALENDAR).lacks_a_term is lacks

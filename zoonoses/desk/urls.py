@@ -1,6 +1,6 @@
 from django.urls import path
 
-from zoonoses.desk import views, views_history, views_person_copy
+from zoonoses.desk import views, views_history, views_person_copy, views_reminders
 
 app_name = "desk"
 urlpatterns = [
@@ -12,4 +12,5 @@ urlpatterns = [
     path("historico/pessoa/<int:pk>/copia.json", views_person_copy.copy_json, name="person_copy_json"),
     path("historico/animal/<int:pk>/", views_history.animal, name="history_animal"),
     path("historico/endereco/", views_history.address, name="history_address"),
+    path("municipio/lembretes/", views_reminders.reminders, name="reminders"),
 ]

@@ -54,7 +54,8 @@ class Ruling:
 class ProcessFacts:
     """Everything on record about one auto. ``owes``: the auto names a fine.
 
-    ``is_author`` and ``entitled`` speak of who is about to act: drew up this auto; may judge at all.
+    ``sent_on`` is the day of the dívida ativa, while it is there. ``is_author`` and ``entitled`` speak of who is about
+    to act: drew up this auto; may judge at all.
     """
 
     drawn_on: date
@@ -67,6 +68,7 @@ class ProcessFacts:
     appealed_on: date | None = None
     final: Ruling | None = None
     charged_on: date | None = None
+    sent_on: date | None = None
     paid: bool = False
     is_author: bool = False
     entitled: bool = True
@@ -139,6 +141,16 @@ class State:
     def is_final(self, on: date) -> bool:
         """Whether nothing can change the auto any more on the day."""
         return self.final_on is not None and self.final_on <= on
+
+    @property
+    def lacks_a_term(self) -> bool:
+        """Whether nothing is pending and the fine never becomes final: no rule names the term that would end it."""
+        facts = self.facts
+        if self.final_on is not None or not self.owes or facts.served_on is None:
+            return False
+        if facts.decision is None:
+            return self.rules.imposed and facts.defended_on is None and self.defence is None
+        return facts.decision.served_on is not None and facts.appealed_on is None and self.appeal is None
 
     def _final_on(self) -> date | None:
         """Day from which it is final, possibly still to come if nobody appeals; None while it cannot be told."""
@@ -357,15 +369,19 @@ def _payment(state: State) -> ProcessStep:
         return _no(act, "paid", "A multa está paga.", OFFENDER)
     if facts.charged_on is None or not state.owes:
         return _no(act, "not_charged", "Não há multa lançada.", OFFENDER)
+    if facts.sent_on is not None:
+        return _no(act, "at_active_debt", f"Está na dívida ativa desde {facts.sent_on:%d/%m/%Y}.", OFFENDER)
     if state.payment is None:
         return _yes(act, "Pode ser paga desde já; nenhum prazo corre.", OFFENDER)
     return _yes(act, f"Pagamento até {state.payment.due_on:%d/%m/%Y}.", OFFENDER, state.payment)
 
 
 def _active_debt(state: State, on: date) -> ProcessStep:
-    facts, act, who = state.facts, "active_debt", "gestor"
+    facts, act, who = state.facts, "active_debt", "atendente ou gestor"
     if facts.paid or facts.charged_on is None or not state.owes:
         return _no(act, "nothing_owed", "Não há multa lançada em aberto.", who)
+    if facts.sent_on is not None:
+        return _no(act, "already_sent", f"Enviada à dívida ativa em {facts.sent_on:%d/%m/%Y}.", who)
     if not state.is_final(on):
         return replace(_no(act, "not_final", "A multa ainda não é definitiva.", who), from_on=state.final_on)
     if state.payment is None:

@@ -20,7 +20,7 @@ VISIT = "inspection"
 OF_VETS = (REPORT, "custody_exams", "custody_results", "custody_observed", "custody_destine")
 OF_COUNTER = (
     *(VISIT, "custody_term", "custody_destine", "redemption", "summons", "summons_service"),
-    *("sale", "decision_service", "final_service", "charge"),
+    *("sale", "decision_service", "final_service", "charge", "payment", "active_debt"),
 )
 OF_JUDGES = ("decision", "final_decision")
 
