@@ -38,7 +38,7 @@ def seized_line(custody) -> SeizedLine:
     size = f"porte {custody.get_size_display()}" if custody.size else ""
     looks = (
         custody.animal.name,
-        custody.get_species_display(),
+        custody.animal.species_label,
         custody.get_sex_display(),
         size,
         custody.description,

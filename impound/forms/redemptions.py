@@ -46,7 +46,7 @@ class RequestForm(forms.Form):
 
 def animal_label(custody) -> str:
     """`nº 0012/2026 – equino, fêmea, pelagem baia`."""
-    looks = (custody.get_species_display(), custody.get_sex_display(), custody.description)
+    looks = (custody.animal.species_label, custody.get_sex_display(), custody.description)
     return f"nº {custody.full_number} – {', '.join(part for part in looks if part)}"
 
 

@@ -20,7 +20,6 @@ TERM, DESTINE, EXAMS, RESULTS, OBSERVED, CAUSE, BLOCKED = (
     *("custody_cause", "custody_blocked"),
 )
 SENTENCES = {
-    TERM: "Prazo de resgate",
     DESTINE: "Destinar",
     EXAMS: "Fazer os exames de entrada",
     RESULTS: "Registrar o resultado do exame",
@@ -76,7 +75,7 @@ def _term(custody, on, lawbook):
         yield DESTINE, "Destinar ou devolver: a lei não fixa prazo", custody.seized_on, None
         return
     if terms.runs_on(on):
-        yield TERM, SENTENCES[TERM], custody.seized_on, terms.ends_on
+        yield TERM, terms.name.capitalize(), custody.seized_on, terms.ends_on
         if cause_rule(custody) is not None and state.cause_ceased(custody) is None:
             yield CAUSE, SENTENCES[CAUSE], custody.seized_on, None
     found = outlook(custody, max(on, state.first_day_after(terms)), lawbook=lawbook)

@@ -51,9 +51,9 @@ def term_lines(terms) -> list[LawLine]:
 
 
 def _term(terms) -> LawLine:
-    label = "Prazo de resgate"
     if terms.silent:
-        return {"label": label, "text": SILENT}
+        return {"label": "Prazo de resgate", "text": SILENT}
+    label = terms.name.capitalize()
     if terms.ends_on is None:
         return {"label": label, "text": terms.refusal.sentence, "article": terms.refusal.article}
     return {

@@ -224,8 +224,11 @@ def next_words(custody, terms: law.Terms, lawbook: Lawbook, on: date, missing) -
     if terms.refusal is not None:
         return terms.refusal.sentence
     if terms.runs_on(on):
-        waiting = "Aguardar o fim do prazo: perda da posse" if custody.is_lost else "Aguardar o resgate"
-        return "Fazer os exames de entrada" if missing else waiting
+        if missing:
+            return "Fazer os exames de entrada"
+        if custody.is_lost:
+            return "Aguardar o fim do prazo: perda da posse"
+        return "Aguardar o resgate" if terms.is_redemption else f"Aguardar o fim do {terms.name}"
     try:
         found = state.destinations_on(custody, on, lawbook=lawbook)
     except Refusal as refusal:

@@ -6,7 +6,7 @@ so that a page can say what is missing and where it is entered. Nothing here dec
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -20,11 +20,23 @@ ONE_DAY = timedelta(days=1)
 REAIS = "BRL"
 
 
+def term_name(is_redemption: bool) -> str:
+    """What the term that follows a seizure is called."""
+    return "prazo de resgate" if is_redemption else "prazo de guarda"
+
+
+def has_redemption(lawbook: Lawbook) -> bool:
+    """Whether the law foresees that an owner redeems an animal."""
+    return "redemption" in lawbook.ruleset.checklists
+
+
 @dataclass(frozen=True)
 class Terms:
     """The redemption term of a seizure day and the ceiling of custody. `ends_on` is the last protected day.
 
     `silent`: the law has no term. `refusal`: the term exists and its length or calendar is not known here.
+    `is_redemption`: within it the owner may redeem; where the law has no redemption, it only says how long the
+    animals are kept.
     """
 
     ends_on: date | None = None
@@ -34,6 +46,12 @@ class Terms:
     basis: tuple = ()
     silent: bool = False
     refusal: Refusal | None = None
+    is_redemption: bool = True
+
+    @property
+    def name(self) -> str:
+        """What the term is called."""
+        return term_name(self.is_redemption)
 
     def runs_on(self, on: date) -> bool:
         """Whether the term still runs on a day: the last day is protected too."""
@@ -141,6 +159,10 @@ def custody_rule(lawbook: Lawbook):
 
 def terms(lawbook: Lawbook, seized_on: date) -> Terms:
     """Until when the animal waits for its owner (day-counting of the law), and until when it may be kept at all."""
+    return replace(_terms(lawbook, seized_on), is_redemption=has_redemption(lawbook))
+
+
+def _terms(lawbook: Lawbook, seized_on: date) -> Terms:
     try:
         ends = lawbook.ask("term", term="redemption", start=seized_on.isoformat())
     except LawError as error:

@@ -124,7 +124,7 @@ def _of_term(rules, terms, on):
     if terms.refusal is not None:
         yield _unknown(terms.refusal)
     elif terms.ends_on and on > terms.ends_on:
-        words = f"O prazo de resgate terminou em {terms.ends_on:%d/%m/%Y}."
+        words = f"O {terms.name} terminou em {terms.ends_on:%d/%m/%Y}."
         if rules.custody.after_term:
             words += f" Diz a lei: “{rules.custody.after_term}”"
         article = rules.custody.after_term_article or terms.article

@@ -14,16 +14,16 @@ from django.db.models import Q
 from impound.documents.redemption import bill_body, bill_item
 from impound.models import Redemption, RedemptionBill
 from impound.services import law, leaving
-from impound.services.redemption_dues import Due, due, present
-from registry.models import SecondCopyRequest
+from impound.services.redemption_dues import Due, due, of_registry, present
 from zoonoses.documents.contexts_impound_redemption import REDEMPTION_BILL
 from zoonoses.documents.kinds import DocumentKind
+from zoonoses.documents.models import Document
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import annulment, issuing
 from zoonoses.documents.services.idempotency import once_document
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.templatetags import br
-from zoonoses.treasury.models import Charge, Payment
+from zoonoses.treasury.models import Charge, Guide, Payment
 from zoonoses.treasury.services import charges
 
 KIND, FINE_KIND = "redemption", "event_fine"
@@ -63,24 +63,19 @@ def account(redemption: Redemption) -> Account:
     bill = standing(redemption)
     if bill is None:
         return Account()
-    asked = tuple(row for row in (bill.charge, bill.fine_charge) if row is not None) + _of_registry(
-        redemption
-    )
+    animals = redemption.animals.select_related("animal__rga__charge").order_by("pk")
+    asked = tuple(row for row in (bill.charge, bill.fine_charge) if row is not None)
+    asked += of_registry(list(animals)).charges
     owed = sum((charges.owed(row) for row in asked), Decimal(0))
     return Account(bill, asked, owed, None if owed else _settled_on(redemption, bill, asked))
 
 
-def _of_registry(redemption) -> tuple[Charge, ...]:
-    """What the registry charged for these animals since they were seized: registration and second copies."""
-    animals = list(redemption.animals.select_related("animal__rga__charge"))
-    since = {row.animal_id: row.seized_on for row in animals}
-    rgas = [row.animal.rga for row in animals if hasattr(row.animal, "rga")]
-    found = [rga.charge for rga in rgas if rga.charge and rga.registered_on >= since[rga.animal_id]]
-    copies = SecondCopyRequest.objects.filter(rga__animal__in=since, document__annulment=None)
-    for copy in copies.select_related("charge", "rga").order_by("pk"):
-        if copy.charge and copy.requested_on >= since[copy.rga.animal_id]:
-            found.append(copy.charge)
-    return tuple(row for row in found if row.cancelled_on is None)
+def papers(paid: Account) -> list[Document]:
+    """What was printed for the money of a redemption: the guides that may still be paid, and the receipts."""
+    guides = Guide.objects.filter(charges__in=paid.charges, replaced_by=None, document__annulment=None)
+    waiting = guides.select_related("document").distinct().order_by("pk") if paid.owed else ()
+    received = Payment.objects.standing().filter(charge__in=paid.charges).select_related("receipt")
+    return [row.document for row in waiting] + [row.receipt for row in received.order_by("pk")]
 
 
 def _settled_on(redemption, bill, asked) -> date:

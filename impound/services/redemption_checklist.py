@@ -68,12 +68,13 @@ def foreseen(lawbook) -> Refusal | None:
     Raises `Refusal` where the municipality adopted no law for the day.
     """
     rule = law.custody_rule(lawbook)
-    if PURPOSE in lawbook.ruleset.checklists:
+    if law.has_redemption(lawbook):
         return None
     name = lawbook.ruleset.header.short_title
+    term = "" if PURPOSE in lawbook.ruleset.terms else "prazo, "
     return Refusal(
         "not_in_law",
-        f"A {name} não prevê resgate: não fixa prazo, condições nem preço para devolver o animal a quem o pede.",
+        f"A {name} não prevê resgate: não fixa {term}condições nem preço para devolver o animal a quem o pede.",
         rule.article,
     )
 

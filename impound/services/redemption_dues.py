@@ -5,12 +5,13 @@ redemption of the same seizure already charged is taken off.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 
 from impound.models import Redemption, RedemptionBill, SeizedAnimal
 from impound.services import event_notices, law, state
+from registry.models import SecondCopyRequest
 from registry.querysets import group_of
 from zoonoses.documents.refusals import Refusal, of_law
 from zoonoses.law import LawError
@@ -18,6 +19,7 @@ from zoonoses.municipalities import clock
 from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.services import units
 from zoonoses.municipalities.templatetags import br
+from zoonoses.treasury.models import Charge
 
 NOTHING = Decimal(0)
 INDEX_MISSING = "index_value_missing"
@@ -83,6 +85,18 @@ class Charged:
 
 
 @dataclass(frozen=True)
+class OfRegistry:
+    """What the registry charged for animals since they were seized, and what of it still stands."""
+
+    registrations: tuple[Charge, ...] = ()
+    copies: tuple[Charge, ...] = ()
+
+    @property
+    def charges(self) -> tuple[Charge, ...]:
+        return self.registrations + self.copies
+
+
+@dataclass(frozen=True)
 class _Asked:
     """The law's answer to be divided, with what converts it."""
 
@@ -113,9 +127,27 @@ class _Asked:
 def present(redemption: Redemption) -> list[SeizedAnimal]:
     """The animals of a redemption that are still in custody, as the law is asked about them."""
     rows = redemption.animals.in_custody().select_related(
-        "municipality", "seizure__act__case", "seizure__owner", "animal__tutor__merged_into", "animal__rga"
+        "municipality",
+        "seizure__act__case",
+        "seizure__owner",
+        "animal__tutor__merged_into",
+        "animal__rga__charge",
     )
     return list(rows.prefetch_related("events__tutor").order_by("pk"))
+
+
+def of_registry(animals: Sequence[SeizedAnimal]) -> OfRegistry:
+    """Registrations and second copies charged since the seizure; `animals` come with `animal__rga`."""
+    since = {row.animal_id: row.seized_on for row in animals}
+    rgas = [row.animal.rga for row in animals if hasattr(row.animal, "rga")]
+    new = [rga.charge for rga in rgas if rga.charge_id and rga.registered_on >= since[rga.animal_id]]
+    rows = SecondCopyRequest.objects.filter(rga__animal__in=since, document__annulment=None)
+    copies = [
+        copy.charge
+        for copy in rows.exclude(charge=None).select_related("charge", "rga").order_by("pk")
+        if copy.requested_on >= since[copy.rga.animal_id]
+    ]
+    return OfRegistry(*(tuple(row for row in found if row.cancelled_on is None) for found in (new, copies)))
 
 
 def due(redemption: Redemption, *, at: datetime, animals: Sequence[SeizedAnimal] | None = None) -> Due:
@@ -139,6 +171,12 @@ def _ask(redemption, animals, at) -> _Asked:
     notice = event_notices.standing(redemption.seizure, redemption.owner, rule)
     notice_on = notice.act.on if notice else None
     facts = state.bill_facts(animals, owner=redemption.owner, on=on, notice_on=notice_on, lawbook=lawbook)
+    charged = of_registry(animals)
+    facts = replace(
+        facts,
+        unregistered=facts.unregistered + len(charged.registrations),
+        second_copies=len(charged.copies),
+    )
     bill = law.bill(lawbook, animals, at=at, facts=facts)
     day = state.index_day(lawbook, animals[0].seized_on, on, notice_on)
     return _Asked(lawbook, animals, facts, bill, at, day, facts.index_value)

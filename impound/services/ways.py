@@ -108,7 +108,8 @@ def _refused(lawbook, custody, on, facts, found, code, label, article) -> WaySta
         return WayState(**common, reason="O prazo de resgate terminou.", is_over=True)
     later = max(on, found.starts_on)
     if later > on and allows(facts, later):
-        reason = f"Só a partir de {later:%d/%m/%Y}, quando termina o prazo de resgate."
+        name = law.term_name(law.has_redemption(lawbook))
+        reason = f"Só a partir de {later:%d/%m/%Y}, quando termina o {name}."
         return WayState(**common, from_on=later, reason=reason)
     lacking = _lacking(lawbook, facts, lambda given: allows(given, on))
     wait = None

@@ -17,7 +17,7 @@ from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import trail
 from zoonoses.documents.services.idempotency import key_of
 from zoonoses.municipalities import clock
-from zoonoses.municipalities.access import access, staff
+from zoonoses.municipalities.access import FIELD, access, staff
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.paging import page_of
 from zoonoses.treasury.services import charges
@@ -87,8 +87,8 @@ def _who(request, custody, name, lead, known):
 
 def _request(request, custody, person, owner, now):
     lawbook = law.lawbook_of(custody)
-    animals = SeizedAnimal.objects.in_custody().filter(seizure=custody.seizure_id).order_by("pk")
-    animals = animals.exclude(redemptions__in=Redemption.objects.filter(withdrawn_on=None))
+    animals = SeizedAnimal.objects.in_custody().filter(seizure=custody.seizure_id).select_related("animal")
+    animals = animals.order_by("pk").exclude(redemptions__in=Redemption.objects.filter(withdrawn_on=None))
     is_owner = owner is None or owner.pk == person.pk
     initial = {"animals": [custody.pk], "capacity": "owner" if is_owner else "possessor"}
     form = RequestForm(
@@ -206,9 +206,11 @@ def page(request, found, *, status=200, **more):
         "is_open": is_open,
         "paid": paid,
         "owes": [(row, charges.owed(row)) for row in paid.charges],
+        "papers": redemption_bills.papers(paid),
         "terms": state.terms_of(everyone[0], lawbook=lawbook),
         "writes": request.membership.role in WRITERS,
         "takes_money": request.membership.role in MONEY,
+        "draws_up": request.membership.role in FIELD,
         "item_form": ItemForm(),
         "pay_form": PayForm(initial={"paid_on": now.date()}),
         "guide_form": GuideForm(initial={"due_on": now.date()}),
@@ -241,7 +243,9 @@ def _open_context(found, animals, lawbook, paid, now, is_open) -> dict:
     grown = grown and redemption_bills.has_grown(paid.bill, owed_today)
     papers = [item for item in listed.missing if item.need.code != "redemption_payment"]
     return context | {
+        "present": animals,
         "checklist": listed,
+        "vaccinate_first": _vaccinate_first(listed, lawbook),
         "due": owed_today,
         "grown": grown,
         "both": _both(owed_today, notice),
@@ -252,6 +256,13 @@ def _open_context(found, animals, lawbook, paid, now, is_open) -> dict:
             {"label": "Entrega", "current": listed.allows},
         ],
     }
+
+
+def _vaccinate_first(listed, lawbook) -> tuple:
+    """The animals that this law registers only after the vaccine, which the checklist still misses."""
+    if not lawbook.ruleset.practice.registration_requires:
+        return ()
+    return next((item.waiting for item in listed.items if item.need.code == "vaccination"), ())
 
 
 def _both(owed_today, notice):

@@ -184,7 +184,7 @@ def test_a_law_without_term_and_bill_says_so_and_offers_nothing_of_the_kind(clie
     assert "Informar agora" in page
     vitoria.choose("custody_days", 5)
     page = _page(client, vitoria.manager, "custody", cat.pk).content.decode()
-    assert "O prazo de resgate terminou em 17/03/2025" in page
+    assert "O prazo de guarda terminou em 17/03/2025" in page
     assert "cabe hoje" in page
 
 
