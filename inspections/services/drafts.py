@@ -10,8 +10,10 @@ from inspections.models import InspectionDraft
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import attachments
-from zoonoses.municipalities.models import Role
+from zoonoses.municipalities.models import Membership, Role
 
+# The day of a visit done on paper, as the draft keeps it.
+PAPER_DAY = "paper-day"
 PNG_URL = "data:image/png;base64,"
 # Never kept with what was typed: tokens, buttons and the signature's own bytes.
 NOT_TYPED = frozenset(
@@ -25,10 +27,18 @@ def visible_to(membership):
     return rows if membership.role == Role.MANAGER else rows.filter(author=membership)
 
 
+def open_keys(municipality):
+    """Keys of the drafts not yet filed: their files are kept while they are open."""
+    return InspectionDraft.objects.of(municipality).filter(filed_as=None).values("key")
+
+
 @transaction.atomic
-def begin(*, author, at, complaint=None, tutor=None, place=None, licence_request=None) -> InspectionDraft:
+def begin(
+    *, author, at, complaint=None, tutor=None, place=None, licence_request=None, paper_on=None
+) -> InspectionDraft:
     """A new draft, with what is already known: the complaint's place and person, those of a licence's request, the
-    tutor's, or an address. One begun from the same, in which nothing was typed yet, is taken up again.
+    tutor's, or an address. One begun from the same, in which nothing was typed yet, is taken up again, also by two
+    requests at once. `paper_on` is the day proposed for a visit done on paper.
     """
     fields = {
         "who-who": ["known"],
@@ -48,6 +58,9 @@ def begin(*, author, at, complaint=None, tutor=None, place=None, licence_request
         if not source.get("street"):
             source = _address(tutor)
     fields.update({f"where-{name}": [value] for name, value in source.items() if value})
+    if paper_on is not None:
+        fields[PAPER_DAY] = [paper_on.isoformat()]
+    Membership.objects.select_for_update(no_key=True, of=("self",)).get(pk=author.pk)
     own = InspectionDraft.objects.filter(author=author, filed_as=None, return_of=None)
     same = own.filter(complaint=complaint, licence_request=licence_request, data=fields)
     return same.order_by("-updated_at").first() or InspectionDraft.objects.create(

@@ -24,7 +24,7 @@ from zoonoses.municipalities.lawbook import Lawbook
 from zoonoses.municipalities.paging import page_of
 from zoonoses.text import record_key
 
-PAPER = "paper-day"
+PAPER = drafts.PAPER_DAY
 
 
 @field
@@ -41,13 +41,9 @@ def inspection_new(request):
     tutor = _chosen(Tutor.objects.of(town).heads(), request, "tutor")
     licence = _chosen(LicenceRequest.objects.of(town).select_related("holder"), request, "licence")
     now = clock.now(town)
-    draft = drafts.begin(
-        author=request.membership, at=now, complaint=complaint, tutor=tutor, licence_request=licence
-    )
-    if "paper" in request.POST:
-        typed = as_typed(draft.data)
-        typed[PAPER] = now.date().isoformat()
-        drafts.keep(draft=draft, typed=typed, at=now)
+    sources = {"complaint": complaint, "tutor": tutor, "licence_request": licence}
+    paper_on = now.date() if "paper" in request.POST else None
+    draft = drafts.begin(author=request.membership, at=now, paper_on=paper_on, **sources)
     return redirect("inspections:draft", draft.key)
 
 

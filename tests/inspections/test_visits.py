@@ -42,6 +42,8 @@ def test_a_draft_begun_twice_is_one_until_something_is_typed(street):
     street.send(first, **{"closing-notes": "Portão azul."})
     assert street.begin().key != first.key
     assert InspectionDraft.objects.count() == 2
+    assert len({street.begin(paper="1").key for _ in range(3)}) == 1
+    assert InspectionDraft.objects.count() == 3
 
 
 def test_whatever_is_wrong_is_said_and_still_kept(street):

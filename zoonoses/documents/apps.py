@@ -11,10 +11,11 @@ class DocumentsConfig(AppConfig):
 
         from zoonoses.documents import tasks
         from zoonoses.documents.checks import font_subsetting
-        from zoonoses.documents.services import annulment, service_editais
+        from zoonoses.documents.services import annulment, service_editais, unfiled
         from zoonoses.municipalities.services import nightly, recount
 
         register(font_subsetting, deploy=True)
         annulment.on_annul(service_editais.keep_published)
         recount.register(tasks.recount)
         nightly.register("casos na agenda", tasks.rebuild_by_night)
+        nightly.register("arquivos enviados e nunca usados, apagados", unfiled.sweep)
