@@ -10,7 +10,8 @@ from django.core.cache import cache
 from django.core.signals import setting_changed
 from django.db import connections
 
-from tests import databases
+from tests import databases, plain_paper
+from zoonoses.documents import rendering
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 CHROMIUM_ARGS = [
@@ -52,7 +53,9 @@ def _needs_postgres(item) -> bool:
 
 
 def _tells_nothing_new(item) -> bool:
-    """A test that touches no database ran already, on SQLite."""
+    """A test that touches no database, or looks at how a paper is drawn, ran already, on SQLite."""
+    if item.get_closest_marker("paper") is not None:
+        return True
     return item.get_closest_marker("django_db") is None and not DATABASE.intersection(item.fixturenames)
 
 
@@ -87,6 +90,13 @@ def django_db_keepdb():
 def _empty_cache():
     """Lockouts counted by one test do not reach the next."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _plain_papers(monkeypatch):
+    """How papers look does not depend on the database: on PostgreSQL they are drawn plainly, with all their words."""
+    if connections["default"].vendor == "postgresql":
+        monkeypatch.setattr(rendering, "_draw", plain_paper.draw)
 
 
 @pytest.fixture(scope="session")

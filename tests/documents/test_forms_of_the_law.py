@@ -10,7 +10,7 @@ from tests.documents import bodies
 from tests.documents.conftest import pages_of, text_of
 from zoonoses.documents import codes, contexts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 
 ANEXO_I = [
     "ANEXO I",
@@ -116,8 +116,11 @@ def test_anexo_ii_in_three_vias_each_with_its_own_pages(office):
 
 def test_the_common_auto_says_the_same(office):
     text = text_of(office.issue(contexts.NOTICE))
-    # no header or footer of a browser: the one address on paper is that of the verification page
-    assert {found.rstrip(".") for found in re.findall(r"https?://\S+", text)} == {codes.verify_address()}
+    # no header or footer of a browser: the addresses on paper are those of the pages that check and that answer it
+    assert {found.rstrip(".") for found in re.findall(r"https?://\S+", text)} == {
+        codes.verify_address(),
+        codes.defence_address(),
+    }
     assert_in_order(
         text,
         [

@@ -136,6 +136,7 @@ def test_a_missing_picture_stops_the_issue(office):
         '<p style="colour: red">x</p>',
     ],
 )
+@pytest.mark.paper
 def test_nothing_is_fetched_and_nothing_is_ignored(html):
     with pytest.raises(rendering.DrawingError):
         rendering.draw(html, images={})
