@@ -131,3 +131,39 @@ def test_without_any_term_only_the_manager_sends_with_a_reason():
         send(town, made, on, by=town.manager)
     row = send(town, made, on, by=town.manager, reason="Três avisos sem pagamento.").debts.get()
     assert row.reason == "Três avisos sem pagamento." and row.due_on is None
+
+
+def test_the_timeline_tells_the_money_among_the_acts_in_order_of_time(neiva, auto):
+    charge = charge_of(auto)
+    at = neiva.at(date(2026, 5, 12))
+    charges.issue_guide(charge=charge, due_on=date(2026, 5, 20), at=at, by=neiva.clerk)
+    paid = charges.pay(
+        charge=charge, amount=Decimal("50.00"), means="pix", paid_on=date(2026, 5, 13),
+        at=neiva.at(date(2026, 5, 13)), by=neiva.clerk, key=uuid.uuid4(),
+    )  # fmt: skip
+    charges.void_payment(payment=paid, reason="Engano.", at=neiva.at(date(2026, 5, 14)), by=neiva.manager)
+    debt = send(neiva, auto, AFTER).debts.get()
+    day = date(2026, 5, 27)
+    active_debt.inscribe(debt=debt, number="CDA 7", on=day, by=neiva.clerk, at=neiva.at(day))
+    given = {"paid_on": day, "amount": Decimal("100.00"), "document": "", "by": neiva.clerk}
+    debt_returns.paid_by_hand(debt=debt, at=neiva.at(day, 11), **given)
+    day = date(2026, 5, 28)
+    active_debt.withdraw(debt=debt, reason="Acordo.", by=neiva.manager, at=neiva.at(day))
+    entries = timeline_of(auto, by=neiva.clerk, on=day).done
+    told = [entry["title"].partition(":")[0].partition(" (")[0] for entry in entries]
+    assert told[1:] == [
+        "Ciência do auto",
+        "Decisão",
+        "Ciência da decisão",
+        "Cobrança de R$ 450,00 lançada",
+        "Guia de arrecadação nº 0001/2026",
+        "Recebidos R$ 50,00",
+        "Pagamento de R$ 50,00 estornado",
+        "Enviada à dívida ativa",
+        "Recebidos R$ 100,00",
+        "Inscrita em dívida ativa sob o nº CDA 7",
+        "Retirada da dívida ativa",
+    ]
+    assert [entry["title"][:4] for entry in entries if entry.get("void")] == ["Guia", "Rece"]
+    steps = {step.act: step.allowed for step in Process(auto).steps(day)}
+    assert steps["payment"] and steps["active_debt"]

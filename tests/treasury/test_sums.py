@@ -1,7 +1,8 @@
 """Random lives of a town's money: payments, receipts and report say the same sum after every step.
 
 Days pass, guides fall due, a delay costs what the town's own rule says; charges are paid in instalments, agreements are
-broken, and what the bank brought without a debt is matched by hand or returned.
+broken, and what the bank brought without a debt is matched by hand or returned. Debts go to the dívida ativa, are paid
+there and come back.
 `SOAK_STEPS` in the environment asks for that many steps (`make soak-money`: 10,000); the suite takes 500, always the
 same ones.
 """
@@ -31,8 +32,9 @@ from zoonoses.treasury.models import (
     Instalment,
     InstalmentPlan,
     Payment,
+    SentDebt,
 )
-from zoonoses.treasury.services import bank, charges, plans, revenue, settling
+from zoonoses.treasury.services import active_debt, bank, charges, debt_returns, plans, revenue, settling
 from zoonoses.treasury.services.guides import issue_guide, issue_instalment_guide, same_person
 from zoonoses.treasury.services.lateness import owed_on
 
@@ -44,8 +46,9 @@ PEOPLE = ("clinic:1", "tutor:1", "tutor:2")
 KINDS = ("fine", "event_fine", "registration", "kits")
 NOTHING = Decimal(0)
 
-ACTS = "charge pay pay guide guide bank bank resend void cancel wait agree agree instalment end settle settle"
-act = st.sampled_from(ACTS.split())
+ACTS = "charge pay pay guide guide bank bank resend void cancel wait agree agree instalment end settle settle".split()
+ACTS += "remit debt debt recall".split()
+act = st.sampled_from(ACTS)
 step = st.tuples(act, st.integers(0, 50), st.integers(1, 150), st.booleans())
 
 
@@ -117,6 +120,40 @@ class Life:
             proof = {"who": "Ana", "document_number": "1", "on": self.today}
             settling.give_back(amount=amount, **proof, **given)
             self.returned += amount
+
+    def remit(self, which, share, flag):
+        """Some charges go to the dívida ativa in one remittance."""
+        chosen = [
+            self._pick(Charge.objects.of(self.town).open().not_sent(), which + more)
+            for more in range(1 + flag)
+        ]
+        given = {"by": self.counter.manager, "at": self.at, "key": uuid.uuid4(), "reason": "não paga"}
+        active_debt.send(municipality=self.town, charges=[each for each in chosen if each], **given)
+
+    def debt(self, which, share, flag):
+        """The treasury office received something: told twice it counts once; beyond the charge itself it is its own."""
+        debt = self._pick(SentDebt.objects.of(self.town).standing().select_related("charge"), which)
+        if debt is None:
+            return
+        owed = charges.owed(debt.charge)
+        amount = max((debt.amount * share / 100).quantize(charges.CENT), charges.CENT)
+        given = {
+            "debt": debt,
+            "paid_on": self.today,
+            "amount": amount,
+            "by": self.counter.clerk,
+            "at": self.at,
+        }
+        debt_returns.paid_by_hand(document=str(which), **given)
+        self.received += min(amount, owed)
+        if flag:
+            with pytest.raises(Refusal), transaction.atomic():
+                debt_returns.paid_by_hand(document=str(which), **given)
+
+    def recall(self, which, share, flag):
+        debt = self._pick(SentDebt.objects.of(self.town).standing().select_related("charge"), which)
+        if debt is not None and flag:
+            active_debt.withdraw(debt=debt, reason="engano", by=self.counter.manager, at=self.at)
 
     def charge(self, which, share, flag):
         self.counter.charge(
@@ -207,6 +244,8 @@ class Life:
         told = sum_of(records.filter(repeats=None), "amount")
         left = sum((row.left for row in records.with_left()), NOTHING)
         assert told == left + self.returned + sum_of(standing.exclude(bank_record=None), "amount")
+        at_office = SentDebt.objects.of(self.town).standing().values("charge")
+        assert at_office.count() == at_office.distinct().count(), "a charge is at the dívida ativa once"
         assert not records.pending().exists()
 
     def check_plans(self):

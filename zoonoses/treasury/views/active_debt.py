@@ -21,7 +21,6 @@ from zoonoses.treasury.services import active_debt, charges, debt_origins, debt_
 from zoonoses.treasury.services.listing import CHARGE_COLUMNS
 
 COUNTER = (Role.CLERK, Role.MANAGER)
-STATES = (("enviar", "A enviar"), ("sem-prazo", "Sem prazo na lei"))
 KEY_LOST = "Abra a página de novo e repita o envio."
 
 
@@ -51,9 +50,6 @@ def _debts_page(request, rows, state, *, status=200, **more):
         "page": page,
         "rows": [{"charge": charge, "owed": charge.amount - charge.paid} for charge in page],
         "largest": active_debt.LARGEST,
-        "chips": [
-            {"label": label, "url": f"?situacao={value}", "active": value == state} for value, label in STATES
-        ],
         **more,
     }
     return render(request, "treasury/debts.html", context, status=status)
