@@ -7,13 +7,13 @@ class FinesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from fines.services import agenda, debts, decisions, finality, notices, procedure
+        from fines.services import agenda, charge_sources, debts, decisions, finality, notices, procedure
         from fines.services.defence import effects
         from zoonoses.documents.services import acknowledgement, annulment, means
         from zoonoses.documents.services import agenda as projection
         from zoonoses.municipalities import audit
         from zoonoses.municipalities.services import nightly
-        from zoonoses.treasury.services import debt_origins
+        from zoonoses.treasury.services import debt_origins, sources
 
         audit.register(self.get_model("ProcedureRule"), exclude_fields=["entered_by", "entered_at"])
         projection.register(agenda.lines_of)
@@ -25,4 +25,5 @@ class FinesConfig(AppConfig):
         means.register_edital(procedure.edital_rule)
         acknowledgement.on_acknowledge(finality.after_acknowledgement)
         debt_origins.register_origin("notice", debts.origin_of)
+        sources.register("notice", charge_sources.of_notice)
         nightly.register("Autos que se tornaram definitivos", finality.nightly)

@@ -25,6 +25,7 @@ class ImpoundConfig(AppConfig):
             agenda_losses,
             agenda_redemptions,
             agenda_seizures,
+            charge_sources,
             delivering,
             leaving,
             publications,
@@ -35,7 +36,7 @@ class ImpoundConfig(AppConfig):
         )
         from zoonoses.documents.services import agenda, annulment
         from zoonoses.municipalities import audit
-        from zoonoses.treasury.services import guards
+        from zoonoses.treasury.services import guards, sources
 
         for name in AUDITED:
             audit.register(self.get_model(name), exclude_fields=UNTOLD.get(name, []))
@@ -49,5 +50,8 @@ class ImpoundConfig(AppConfig):
         guards.on_settling(redemption_bills.guard)
         annulment.on_annul(undoing.fall_with_laudo)
         annulment.on_annul(undoing_ends.fall_with_termo)
+        sources.register("redemption", charge_sources.of_redemption)
+        sources.register("sale_lot", charge_sources.of_lot)
+        sources.register("seizure", charge_sources.of_seizure)
         leaving.on_leave(publications.take_down_left)
         seizing.on_seize(publications.publish_seized)

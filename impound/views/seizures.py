@@ -71,7 +71,7 @@ def seizure(request, pk):
     for animal in animals:
         animal.stay = next((stay for stay in animal.stays.all() if stay.left_at is None), None)
     calls = Summons.objects.filter(seizure=row).select_related("act__document__annulment", "tutor")
-    calls = list(calls.prefetch_related("act__acknowledgements").order_by("act__at", "pk"))
+    calls = list(calls.prefetch_related("act__acknowledgements", "animals").order_by("act__at", "pk"))
     now = clock.now(request.municipality)
     people = [row.owner, *(animal.animal.tutor for animal in animals), *(call.tutor for call in calls)]
     trail.looked(request.membership, now, "apreensão", *dict.fromkeys(people))
@@ -86,6 +86,7 @@ def seizure(request, pk):
         "findings": list(row.visit.findings.all()) if row.visit else [],
         "draft_clear": request.GET.get("rascunho", ""),
         "may_act": role in COUNTER,
+        "must_call": seized.must_call(row, animals, calls),
         "may_notice": role in FIELD and row.visit is not None,
     }
     return render(request, "impound/seizing.html", context)

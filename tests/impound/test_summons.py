@@ -166,3 +166,23 @@ def test_the_page_confirms_what_will_be_printed_and_then_issues(client):
         "registrar ciência"
         in client.get(reverse("impound:seizure", args=[custody.seizure_id])).content.decode()
     )
+
+
+# Only Alegre orders the call, and only for an animal registered and with its tag: elsewhere it is a courtesy.
+@pytest.mark.parametrize(
+    ("law", "values", "ordered"),
+    [
+        ("alegre-es", {"registered": True, "identified": True}, True),
+        ("alegre-es", {}, False),
+        ("cuiaba-mt", {"registered": True, "identified": True}, False),
+    ],
+)
+def test_the_call_is_the_first_button_only_where_the_law_orders_it(client, law, values, ordered):
+    depot, tutor, custody = _case(law, (2012, 3, 1, 9, 0), **values)
+    sign_in(client, depot.agent)
+    url = reverse("impound:seizure", args=[custody.seizure_id])
+    link = f'class="btn btn-{{}}" href="{reverse("impound:summons_new", args=[custody.seizure_id])}"'
+    assert link.format("primary" if ordered else "secondary") in client.get(url).content.decode()
+    if ordered:
+        summon(**_given(depot, tutor, custody, 2012, 3, 2, 9), key=uuid.uuid4())
+        assert link.format("secondary") in client.get(url).content.decode()

@@ -16,7 +16,7 @@ from zoonoses.municipalities.paging import page_of
 from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury.forms import ChargeForm, GuideForm, PayerForm, PaymentForm, ReasonForm
 from zoonoses.treasury.models import Charge, Payment
-from zoonoses.treasury.services import active_debt, charges, history
+from zoonoses.treasury.services import active_debt, charges, history, sources
 from zoonoses.treasury.services.guides import same_person
 from zoonoses.treasury.services.listing import CHARGE_COLUMNS
 from zoonoses.treasury.services.own_rules import instalment_rule_of
@@ -140,6 +140,7 @@ def _page(request, found, *, status=200, **more):
         "plan": due.plan if due else None,
         "instalment_rule": instalment_rule_of(found, now.date()),
         "sent": active_debt.standing(found),
+        "source": sources.source_of(found),
         "paid": charges.paid(found),
         "entries": history.entries(found),
         "may_cancel": request.membership.role == Role.MANAGER and not found.cancelled_on,
