@@ -1,8 +1,11 @@
 """What a law file says of keeping seized animals, and the faults that `check` finds in it."""
 
+from dataclasses import fields
+
 import pytest
 
 from zoonoses.law import check
+from zoonoses.law.tables import CustodyRule, Taking, Way
 from zoonoses.municipalities.lawbook import SHIPPED, all_rulesets
 
 WAYS = {
@@ -73,6 +76,13 @@ def test_what_each_law_says_of_keeping(law, separated, ordered, event):
 )
 def test_only_the_ground_that_is_the_conduct_makes_it(law, ground, conduct):
     assert all_rulesets()[law].custody.event_of(ground) == conduct
+
+
+@pytest.mark.parametrize("table", [CustodyRule, Taking, Way])
+def test_the_guide_to_transcribing_names_every_key(table):
+    guide = (SHIPPED / "README.md").read_text(encoding="utf-8")
+    section = guide.partition("## Keys of `[custody]`")[2].partition("\n## ")[0]
+    assert [field.name for field in fields(table) if f"`{field.name}`" not in section] == []
 
 
 def test_the_measures_that_take_an_animal_and_the_ground_of_each():
