@@ -35,12 +35,12 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Offer:
-    """What may be filed now: the piece, its step with term and source, and where else it may be handed in."""
+    """What may be filed now: the piece, its step with term and source, and where a defence is handed in besides."""
 
     kind: str
     step: ProcessStep
-    places: tuple[str, ...]
-    places_source: str
+    places: tuple[str, ...] = ()
+    places_source: str = ""
 
     @property
     def label(self) -> str:
@@ -72,7 +72,9 @@ def offer(notice: InfractionNotice, on: date) -> Offer:
         refused = steps[Filing.Kind.DEFENCE if process.facts.decision is None else Filing.Kind.APPEAL]
         raise _told(refused.code, refused.reason)
     rules = process.rules
-    return Offer(kind, steps[kind], rules.places, rules.places_source.words if rules.places_source else "")
+    if kind != Filing.Kind.DEFENCE or rules.places_source is None:
+        return Offer(kind, steps[kind])
+    return Offer(kind, steps[kind], rules.places, rules.places_source.words)
 
 
 def _told(code, sentence) -> Refusal:

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from fines.services.procedure import Process, enter_rule
 from tests.documents.conftest import text_of
 from tests.documents.test_attachments import jpeg
 from tests.factories import sign_in
@@ -141,6 +142,22 @@ def test_a_law_that_names_no_means_marks_none():
     text = service_editais.draft(auto.act, addressee="Ana", on=date(2012, 3, 20))
     assert "Prazo de defesa: sem previsão na lei nem em regulamento do Município." in text
     assert "tentativa" not in text
+
+
+def test_the_municipality_s_own_act_may_foresee_the_edital_and_say_when_it_counts(neiva, auto):
+    at = neiva.at(date(2026, 1, 5))
+    rule = {"act": "Decreto nº 9/2024", "from_on": date(2026, 1, 1), "edital_days": 5}
+    enter_rule(municipality=neiva.municipality, by=neiva.manager, at=at, **rule)
+    edital = made(neiva, auto.act, basis="")
+    assert "previsto em Decreto nº 9/2024 (regulamento do Município, não da lei)" in edital.means_note
+    service = Service(means="edital", on=TODAY, publication="DOM-ES, ed. 9", edital=edital)
+    told = acknowledge(of_act=auto.act, service=service, by=neiva.clerk, at=neiva.at(TODAY, 15))
+    assert (told.published_on, told.on) == (TODAY, date(2026, 4, 25))
+    assert (
+        told.day_source
+        == "vale 5 dias depois da publicação: Decreto nº 9/2024 (regulamento do Município, não da lei)"
+    )
+    assert not Process(auto).state.is_final(TODAY)
 
 
 def test_from_the_attempt_to_the_publication_through_the_pages(client, neiva, auto):

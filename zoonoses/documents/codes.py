@@ -33,6 +33,11 @@ def verify_address() -> str:
     return f"{settings.ZOONOSES_SITE_URL.rstrip('/')}/verificar/"
 
 
+def defence_address() -> str:
+    """Public address where the defence of an auto is filed, as printed."""
+    return f"{settings.ZOONOSES_SITE_URL.rstrip('/')}/defesa/"
+
+
 def verify_url(code: str) -> str:
     """Where the QR leads: the verification page of one document."""
     return f"{verify_address()}{code}/"

@@ -7,6 +7,7 @@ from django.core.files.base import ContentFile
 
 from zoonoses.documents.models import Acknowledgement
 from zoonoses.documents.services.acknowledgement import Service
+from zoonoses.municipalities.forms.fields import DayField
 
 Means = Acknowledgement.Means
 PNG_URL = "data:image/png;base64,"
@@ -47,7 +48,7 @@ class AcknowledgementForm(WitnessFields):
     """Ciência of an act already issued, by any of the four means; `notes` tells which of them the law does not name."""
 
     means = forms.ChoiceField(label="Como a pessoa soube", choices=Means.choices, widget=forms.RadioSelect)
-    on = forms.DateField(
+    on = DayField(
         label="Data da ciência",
         widget=forms.DateInput(attrs=DAY_INPUT, format="%Y-%m-%d"),
         help_text="No AR, a data assinada no aviso; no edital, a da publicação.",
@@ -65,7 +66,7 @@ class AcknowledgementForm(WitnessFields):
         required=False,
         help_text="Nome do diário, edição e página.",
     )
-    proof = ProofField(label="Prova", help_text="Foto ou PDF do AR assinado, ou da página publicada.")
+    proof = ProofField(label="Arquivo", help_text="Foto ou PDF do AR assinado, ou da página publicada.")
     field_order = ("means", "on", "received_by")
 
     def __init__(self, *args, notes=None, **kwargs):

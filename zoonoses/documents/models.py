@@ -292,6 +292,11 @@ class ServiceEdital(models.Model):
         ordering = ["pk"]
         constraints = [models.CheckConstraint(condition=~models.Q(text=""), name="edital_has_its_text")]
 
+    @property
+    def paragraphs(self):
+        """The text, one paragraph a line."""
+        return self.text.splitlines()
+
 
 class Attachment(models.Model):
     """A picture or scan. The original is kept with its hash, in private storage; what is shown was re-encoded."""

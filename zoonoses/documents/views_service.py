@@ -64,7 +64,7 @@ def edital_new(request, pk):
             form = _edital_form(request, act, now)
         except Refusal as refusal:
             context["refusal"] = refusal
-    context["form"] = form
+    context |= {"form": form, "needs_basis": form is not None and form.fields["basis"].required}
     if form is None or not form.is_bound or "voltar" in request.POST:
         return render(
             request, template, context, status=409 if form is None and request.method == "POST" else 200

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.template.loader import render_to_string
 
 from zoonoses.documents import codes, glyphs, rendering
+from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Attachment, Document, DocumentFile
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services.numbering import next_number
@@ -109,6 +110,7 @@ def _document_block(document) -> dict:
         "heading": f"{document.title} nº {document.full_number}",
         "code": document.code,
         "verify_address": codes.verify_address(),
+        "defence_address": codes.defence_address() if document.kind == DocumentKind.INFRACTION_NOTICE else "",
         "issued_on": f"{document.issued_on:%d/%m/%Y}",
         "issued_at": document.issued_at.isoformat(timespec="seconds"),
         "is_blank": document.is_blank,

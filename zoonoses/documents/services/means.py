@@ -73,7 +73,7 @@ def note(act: Act, means: str) -> str:
     rule = own_rule(act) if means == Means.EDITAL else None
     if rule is not None:
         return f"{says}. O edital não é meio desta lei: é previsto em {rule.words}."
-    return f"{says}. O edital não é meio desta lei, e nenhum regulamento do Município o prevê."
+    return f"{says}. O edital não é meio desta lei."
 
 
 def edital_day(act: Act, published_on: date) -> tuple[date, str]:

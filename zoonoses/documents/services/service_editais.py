@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from django.db import transaction
 
+from zoonoses import brazil
 from zoonoses.documents import contexts_service
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Case, Document, ServiceEdital
@@ -28,8 +29,11 @@ PURPOSES = {
 }
 ORDERED = "Deve cumprir o que o ato determina."
 NO_TERM = "Prazo de defesa: sem previsão na lei nem em regulamento do Município."
-CPF = re.compile(r"(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)")
-CNPJ = re.compile(r"(?<![\w])[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}/[\dA-Z]{4}-?\d{2}(?!\d)", re.IGNORECASE)
+DAYS = re.compile(r"\b\d+ dias?(?: úteis| útil)?")
+NUMBERS = (
+    (re.compile(r"(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)"), brazil.cpf),
+    (re.compile(r"(?<!\w)\w{2}\.?\w{3}\.?\w{3}/?\w{4}-?\d{2}(?!\w)", re.ASCII), brazil.cnpj),
+)
 PRIVATE = {"document": "o documento", "rg": "o RG", "address": "o endereço", "street": "o endereço",
            "phone": "o telefone", "email": "o e-mail"}  # fmt: skip
 
@@ -77,11 +81,18 @@ def term_lines(act: Act, on: date) -> list[str]:
     """
     found = acknowledgement.effects(act, on)
     lines = [
-        f"{effect.label}: conta da ciência, nos termos de {effect.article}. "
+        f"{effect.label}: {_length(effect)}contados da ciência ({effect.article}). "
         f"Ciente em {on:%d/%m/%Y}, por exemplo, terminaria em {br.short_date(effect.due_on)}."
         for effect in found
     ]
     return lines or ([NO_TERM] if act.kind == ActKind.INFRACTION_NOTICE else [])
+
+
+def _length(effect) -> str:
+    """`10 dias úteis, `, as the steps of the count tell it."""
+    told = " ".join(f"{step['text']} {step.get('arithmetic', '')}" for step in effect.basis)
+    found = DAYS.search(told)
+    return f"{found[0]}, " if found else "dias "
 
 
 def _where(act) -> str:
@@ -108,13 +119,13 @@ def check(*, of_act: Act, addressee: str, text: str, basis: str) -> None:
     if said and means.own_rule(of_act) is None and not basis.strip():
         raise Refusal(
             "basis_missing",
-            f"{said} Informe em que se apoia o edital, ou use um meio que a lei nomeia.",
+            f"{said} Nenhum regulamento do Município o prevê: informe em que ele se apoia, ou use um meio da lei.",
             means.named(of_act)[1],
         )
 
 
 def _check_private(act, text) -> None:
-    if CPF.search(text) or CNPJ.search(text):
+    if any(_is(found[0], number) for shape, number in NUMBERS for found in shape.finditer(text)):
         raise Refusal("private_data", "O edital é público: tire do texto o CPF ou o CNPJ. Bastam nome e ato.")
     squeezed = _squeezed(text)
     for field, words in PRIVATE.items():
@@ -125,6 +136,14 @@ def _check_private(act, text) -> None:
         raise Refusal(
             "private_data", "O código de verificação do ato é só de quem o recebe: tire-o do texto."
         )
+
+
+def _is(text, number) -> bool:
+    """Whether the digits that look like a CPF or CNPJ are one: a number of a process is none."""
+    try:
+        return bool(number(text))
+    except ValueError:
+        return False
 
 
 def _squeezed(text) -> str:
