@@ -8,7 +8,7 @@ from django import forms
 from registry.models import Tutor
 from zoonoses.documents.forms_paper import PaperMixin
 from zoonoses.municipalities import clock
-from zoonoses.municipalities.forms.fields import AmountField
+from zoonoses.municipalities.forms.fields import AmountField, DayField
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 HOUR = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -32,7 +32,7 @@ class NoticeForm(forms.Form):
     offender = forms.ModelChoiceField(
         label="Infrator", queryset=Tutor.objects.none(), error_messages={"required": "Escolha quem responde."}
     )
-    fact_on = forms.DateField(label="Dia do fato", widget=DAY)
+    fact_on = DayField(label="Dia do fato", widget=DAY)
     fact_time = forms.TimeField(label="Hora do fato", widget=HOUR)
     address = forms.CharField(label="Endereço da infração", max_length=400)
     description = forms.CharField(
@@ -180,8 +180,8 @@ class NoticeFilter(forms.Form):
     )
     person = forms.CharField(label="Pessoa", required=False, max_length=200)
     state = forms.ChoiceField(label="Situação", required=False, choices=STATES)
-    since = forms.DateField(label="De", required=False, widget=DAY)
-    until = forms.DateField(label="Até", required=False, widget=DAY)
+    since = DayField(label="De", required=False, widget=DAY)
+    until = DayField(label="Até", required=False, widget=DAY)
 
     def clean(self):
         data = super().clean()

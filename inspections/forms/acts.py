@@ -4,6 +4,7 @@ from django import forms
 
 from inspections.models import VetReport
 from zoonoses.documents.forms_paper import PaperMixin
+from zoonoses.municipalities.forms.fields import DayField
 
 LONGEST_TERM = 365
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -182,5 +183,5 @@ class ReferralForm(forms.Form):
 class ExtensionForm(forms.Form):
     """The new last day, included, and why."""
 
-    until_on = forms.DateField(label="Novo último dia", widget=DAY)
+    until_on = DayField(label="Novo último dia", widget=DAY)
     reason = forms.CharField(label="Motivo", widget=forms.Textarea(attrs={"rows": 4}), max_length=2000)

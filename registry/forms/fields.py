@@ -9,6 +9,8 @@ from datetime import date
 from django import forms
 
 from zoonoses import brazil
+from zoonoses.municipalities.forms import fields
+from zoonoses.municipalities.forms.fields import AmountField
 
 EARLIEST_BIRTH_YEAR = 1960
 
@@ -38,11 +40,13 @@ class PostalCodeField(CheckedField):
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
-class DayField(forms.DateField):
-    """A day of the calendar, as the browser's own picker or as `dd/mm/aaaa`.
+class DayField(fields.DayField):
+    """A day of the calendar, as the browser's own picker or as `dd/mm/aaaa`; of a birth too.
 
     Years of five digits are no day.
     """
+
+    earliest, latest = 1900, 2200
 
     def __init__(self, **kwargs):
         kwargs.setdefault(
@@ -62,17 +66,5 @@ def check_birth(born_on, today: date):
     return born_on
 
 
-class DecimalBRField(forms.DecimalField):
-    """`1,99`, `1.234,56` and `1.99`: with a comma, dots only separate thousands; without it, one dot is
-    decimal
-    unless exactly three digits follow it (`9.999` is nine thousand)."""
-
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-
-    def to_python(self, value):
-        text = str(value).strip() if value is not None else ""
-        if "," in text:
-            text = text.replace(".", "").replace(",", ".")
-        elif text.count(".") > 1 or (text.count(".") == 1 and len(text.rsplit(".")[1]) == 3):
-            text = text.replace(".", "")
-        return super().to_python(text)
+class DecimalBRField(AmountField):
+    """A measure as Brazil writes it: `1,99`, `1.234,56` and `1.99`; `9.999` is nine thousand."""

@@ -53,7 +53,7 @@ def test_every_question_of_a_law_has_its_page_and_never_breaks(client, law):
 
 def example(form):
     """Something in every field that must be filled."""
-    values = {"DateField": "2025-03-10", "DateTimeField": "2025-03-10T10:00", "DecimalField": "1"}
+    values = {"DateField": "2025-03-10", "DateTimeField": "2025-03-10T10:00", "AmountField": "1"}
     facts = {}
     for name, field in form.fields.items():
         if not name.startswith("f_"):

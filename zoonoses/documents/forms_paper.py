@@ -9,6 +9,7 @@ from django import forms
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Document
 from zoonoses.documents.services.paper import Paper
+from zoonoses.municipalities.forms.fields import DayField
 from zoonoses.municipalities.models import Membership, Role
 
 AUTHORS = (Role.AGENT, Role.VET, Role.MANAGER)
@@ -31,7 +32,7 @@ class PaperMixin(forms.Form):
     `municipality` and `kinds` (which document kinds serve the act) are given to the constructor.
     """
 
-    paper_on = forms.DateField(
+    paper_on = DayField(
         label="Dia do ato", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     paper_time = forms.TimeField(

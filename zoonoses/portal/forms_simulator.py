@@ -4,6 +4,7 @@ from datetime import date
 
 from django import forms
 
+from zoonoses.municipalities.forms.fields import AmountField
 from zoonoses.portal.services import simulator
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -148,7 +149,7 @@ def field_of(spec) -> forms.Field:
         return forms.IntegerField(**common, min_value=0, max_value=MOST, initial=spec.default, widget=widget)
     if spec.kind == "decimal":
         widget = forms.TextInput(attrs={"inputmode": "decimal"})
-        return forms.DecimalField(
+        return AmountField(
             **common,
             min_value=0,
             max_digits=14,

@@ -5,7 +5,8 @@ from decimal import Decimal
 from django import forms
 
 from zoonoses import brazil
-from zoonoses.municipalities.forms.fields import ConvertedField
+from zoonoses.municipalities.forms import fields
+from zoonoses.municipalities.forms.fields import AmountField, ConvertedField
 from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury import febraban, pix
 from zoonoses.treasury.models import Charge, CollectionSettings, Payment
@@ -15,8 +16,10 @@ NOT_IN_LAW = "sem previsão na lei"
 OFF = {"autocomplete": "off"}
 
 
-class DayField(forms.DateField):
-    """A day, by the browser's own picker or as `dd/mm/aaaa`."""
+class DayField(fields.DayField):
+    """A day, by the browser's own picker or as `dd/mm/aaaa`; of a person's birth too."""
+
+    earliest = 1900
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "max": "2200-12-31"})
@@ -24,16 +27,8 @@ class DayField(forms.DateField):
         self.error_messages["invalid"] = "Data inválida: use dia, mês e ano com quatro algarismos."
 
 
-class MoneyField(forms.DecimalField):
+class MoneyField(AmountField):
     """Reais as people type them: `1.234,56`, `1234,56`, `1234.56`."""
-
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-
-    def to_python(self, value):
-        text = str(value or "").replace("R$", "").strip()
-        if "," in text or text.count(".") > 1 or (text.count(".") == 1 and len(text.rsplit(".")[1]) == 3):
-            text = text.replace(".", "").replace(",", ".")
-        return super().to_python(text)
 
 
 class PaymentForm(forms.Form):

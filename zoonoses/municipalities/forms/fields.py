@@ -13,12 +13,13 @@ EARLIEST_YEAR, LATEST_YEAR = 1990, 2100
 class DayField(forms.DateField):
     """A day, asked with the browser's own calendar. Absurd years are refused."""
 
+    earliest, latest = EARLIEST_YEAR, LATEST_YEAR
     widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
     def clean(self, value):
         day = super().clean(value)
-        if day and not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
-            raise forms.ValidationError(f"Informe um ano entre {EARLIEST_YEAR} e {LATEST_YEAR}.")
+        if day and not self.earliest <= day.year <= self.latest:
+            raise forms.ValidationError(f"Informe um ano entre {self.earliest} e {self.latest}.")
         return day
 
 
@@ -63,9 +64,12 @@ def amount(text: str) -> Decimal:
 
 
 class AmountField(forms.DecimalField):
-    """A positive amount as Brazil writes it."""
+    """A positive amount as Brazil writes it; a stored one is shown with its comma, to be read again as it is."""
 
     widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def prepare_value(self, value):
+        return f"{value:f}".replace(".", ",") if isinstance(value, Decimal) else value
 
     def to_python(self, value):
         if value in self.empty_values or not isinstance(value, str):
