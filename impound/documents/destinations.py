@@ -13,6 +13,7 @@ OWN_CLAUSES = "A lei deste caso não fixa as cláusulas deste contrato: são do 
 LAW_CLAUSES = "As cláusulas são as que a lei manda; a redação delas é do Município."
 LABELS = {ANIMAL: "Animal", RECEIVER: "Adotante", DONOR: "Doador"}
 ENTITY = "Entidade que recebe o animal"
+SIGNS, ENTITY_SIGNS = "Assinatura de quem recebe o animal", "Assinatura pela entidade que recebe o animal"
 
 
 def conditions_of(offer, done: dict) -> list[dict]:
@@ -42,7 +43,7 @@ def _head(custody, offer, rules, at) -> dict:
 def donor_fields(municipality) -> list[dict]:
     """The municipality as the one who gives the animal."""
     rows = (
-        ("Doador", str(municipality)),
+        ("Município", str(municipality)),
         ("Órgão", municipality.body_name),
         ("CNPJ", br.cnpj(municipality.cnpj)),
         ("Endereço", municipality.address),
@@ -76,15 +77,18 @@ def contract_body(
         "visits": parts["visits"],
         "official": signature_of(by, "Pelo Município"),
         "receiver_signature": {
-            "heading": "Assinatura de quem recebe o animal",
+            "heading": ENTITY_SIGNS if signer else SIGNS,
             "name": signer or receiver.name,
             "document": br.document(receiver.document),
         },
     }
 
 
-def term_body(custody, offer, rules, *, what, fields, receiver, notes, at, by) -> TermBody:
-    """The termo de destinação of one animal; `fields` are pairs of label and text, empty ones left out."""
+def term_body(custody, offer, rules, *, what, fields, receiver, signer, notes, at, by) -> TermBody:
+    """The termo de destinação of one animal; `fields` are pairs of label and text, empty ones left out.
+
+    `signer` signs for an entity.
+    """
     body = _head(custody, offer, rules, at) | {
         "what": first_upper(what),
         "fields": [{"label": label, "value": value} for label, value in fields if value],
@@ -95,8 +99,8 @@ def term_body(custody, offer, rules, *, what, fields, receiver, notes, at, by) -
     if receiver is not None:
         body["receiver"] = person_block(receiver)
         body["other_signature"] = {
-            "heading": "Assinatura de quem recebe o animal",
-            "name": receiver.name,
+            "heading": ENTITY_SIGNS if signer else SIGNS,
+            "name": signer or receiver.name,
             "document": br.document(receiver.document),
         }
     return body
@@ -124,7 +128,7 @@ def lot_term_body(lot, animals, offer, result, *, rules, at, by) -> TermBody:
         "receiver": person_block(winner.bidder),
         "official": signature_of(by, "Pelo Município"),
         "other_signature": {
-            "heading": "Assinatura de quem recebe os animais",
+            "heading": SIGNS if len(animals) == 1 else "Assinatura de quem recebe os animais",
             "name": winner.bidder.name,
             "document": br.document(winner.bidder.document),
         },
@@ -138,7 +142,8 @@ def _words(row) -> str:
 
 def sheet(body) -> list[dict]:
     """The same paper, part by part, for the page that shows it before it is issued."""
-    person, signer = body.get("receiver") or {}, body.get("receiver_signature") or {}
+    person = body.get("receiver") or {}
+    signer = body.get("receiver_signature") or body.get("other_signature") or {}
     document = f"{person.get('document_label')} {person['document']}" if person.get("document") else ""
     found = [
         {"label": "Lei", "text": f"{body['law']}, {body['article']}"},
@@ -167,7 +172,11 @@ def sheet(body) -> list[dict]:
             ],
         },
     ]
-    return [part for part in found if part.get("text") or part.get("lines")]
+    return [
+        part | {"label": first_upper(part["label"])}
+        for part in found
+        if part.get("text") or part.get("lines")
+    ]
 
 
 def _lines(fields) -> list[str]:

@@ -143,6 +143,9 @@ class TermForm(forms.Form):
         widget=forms.TextInput(attrs=OFF),
         help_text="Como a da comissão de ética no uso de animais.",
     )
+    signer = forms.CharField(
+        label="Quem assina pela entidade", max_length=200, widget=forms.TextInput(attrs=OFF)
+    )
     evaluation = forms.ModelChoiceField(None, label="Laudo veterinário", empty_label="escolha o laudo")
     outcome = forms.ChoiceField(label="Decisão", choices=list(OUTCOMES.items()), widget=forms.RadioSelect)
     ground = forms.ChoiceField(label="Motivo", choices=list(GROUNDS.items()), widget=forms.RadioSelect)
@@ -151,7 +154,7 @@ class TermForm(forms.Form):
     USED = {
         Kind.RETURN: ("reason",),
         Kind.COMMUNITY: ("reason",),
-        Kind.RESEARCH: ("authorisation", "reason"),
+        Kind.RESEARCH: ("signer", "authorisation", "reason"),
         Kind.VET: ("evaluation", "outcome", "reason"),
         Kind.SACRIFICE: ("evaluation", "ground", "reason"),
     }
@@ -166,6 +169,7 @@ class TermForm(forms.Form):
         self.fields["reason"].required = form not in (Kind.RETURN, Kind.COMMUNITY)
         if "evaluation" in self.fields:
             self.fields["evaluation"].queryset = laudos
+            self.fields["evaluation"].initial = laudos[0] if len(laudos) == 1 else None
             self.fields["evaluation"].label_from_instance = lambda event: str(event.act.document)
 
     def clean(self):

@@ -20,6 +20,7 @@ class SaleWords:
     offer: str
     offers: str
     who: str  # the question to the clerk
+    already: str  # those who offered before
     recorded: str
     best: str
     none: str
@@ -37,6 +38,7 @@ CALLED = SaleWords(
     offer="lance",
     offers="lances",
     who="Quem dá o lance?",
+    already="Já deram lance",
     recorded="Lance registrado.",
     best="melhor lance",
     none="nenhum lance",
@@ -53,6 +55,7 @@ WRITTEN = SaleWords(
     offer="proposta",
     offers="propostas",
     who="De quem é a proposta?",
+    already="Já têm proposta",
     recorded="Proposta registrada.",
     best="melhor proposta",
     none="nenhuma proposta",

@@ -92,6 +92,11 @@ def plan_result(*, lot: SaleLot, notes: str, by, at: datetime):
     return animals, winner, body
 
 
+def result_title(kind: str) -> str:
+    """`Ata de resultado de leilão`."""
+    return f"Ata de resultado de {SaleLot.Kind(kind).label}"
+
+
 @transaction.atomic
 def close(*, lot: SaleLot, notes: str, by, at: datetime, key: UUID) -> LotResult:
     """The result: the best lance wins and is charged, or the lot is deserted and its animals are free.
@@ -118,7 +123,7 @@ def _close(lot, animals, winner, body, notes, by, at) -> Act:
         municipality=lot.municipality,
         kind=DocumentKind.SALE_RESULT,
         template=SALE_RESULT,
-        title=f"Ata de resultado de {lot.get_kind_display()}",
+        title=result_title(lot.kind),
         body=body,
         at=at,
         author=by,

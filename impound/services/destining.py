@@ -171,8 +171,8 @@ def _how(custody, code, on, proved) -> str:
     if code == "rabies_vaccination":
         dose = animal.vaccinations.standing().filter(is_rabies=True, on__lte=on).order_by("-on").first()
         return f"em {dose.on:%d/%m/%Y}" if dose else ""
-    if code in (CHIP, "identification") and animal.chips.exists():
-        return ", ".join(chip.number for chip in animal.chips.order_by("pk"))
+    if code in (CHIP, "identification"):
+        return ", ".join(chip.number for chip in animal.chips.order_by("pk")) or custody.chip_read
     if code == "registration" and hasattr(animal, "rga"):
         return str(animal.rga)
     if code == "commitment_statement":

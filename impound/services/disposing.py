@@ -36,16 +36,14 @@ GROUNDS = {
     "incurable": "doença ou ferimento grave, sem recuperação possível",
     "zoonosis": "zoonose grave, com risco à saúde de pessoas ou de outros animais",
 }
-NEVER_FOR_NUMBERS = (
-    "O ato se apoia no laudo e no estado deste animal: o sacrifício não serve ao controle de população."
-)
+NEVER_FOR_NUMBERS = "O ato se apoia no laudo e no estado deste animal, e não serve ao controle de população."
 
 
 @dataclass(frozen=True)
 class Disposal:
     """What was decided. `place` is where it goes back; `ground` one of `GROUNDS`; `outcome` one of `OUTCOMES`.
 
-    `authorisation` is the number by which an entity of teaching or research may receive animals.
+    `authorisation` is the number by which an entity of teaching or research may receive animals; `signer` signs for it.
     """
 
     code: str
@@ -53,6 +51,7 @@ class Disposal:
     receiver: Tutor | None = None
     reason: str = ""
     authorisation: str = ""
+    signer: str = ""
     evaluation: CustodyEvent | None = None
     ground: str = ""
     outcome: str = ""
@@ -82,7 +81,7 @@ def plan(*, custody, disposal: Disposal, by, at: datetime) -> Plan:
     } | going
     body = term_body(
         custody, offer, state.ruleset_of(lawbook), what=offer.state.label, fields=fields,
-        receiver=going.get("receiver"), notes=notes, at=at, by=by,
+        receiver=going.get("receiver"), signer=disposal.signer.strip(), notes=notes, at=at, by=by,
     )  # fmt: skip
     return Plan(offer, Leaving(**going), body)
 
@@ -124,6 +123,8 @@ def _research(custody, disposal, by, on):
         raise Refusal("not_an_entity", "Escolha a entidade de ensino ou pesquisa: é pessoa jurídica.")
     if not disposal.authorisation.strip():
         raise Refusal("no_authorisation", "Informe o número da autorização da entidade para receber animais.")
+    if not disposal.signer.strip():
+        raise Refusal("no_signer", "Diga quem assina pela entidade.")
     bars.check(entity, on)
     fields = [("Autorização da entidade", disposal.authorisation.strip()), ("Finalidade", disposal.reason)]
     words = f"Autorização {disposal.authorisation.strip()}. {disposal.reason}".strip()

@@ -106,6 +106,11 @@ def plan_body(*, lot: Lot, by, at: datetime) -> SaleNoticeBody:
     return notice_body(ready, rules=rules, at=at, by=by)
 
 
+def notice_title(kind: str) -> str:
+    """`Edital de leilão`."""
+    return f"Edital de {SaleLot.Kind(kind).label}"
+
+
 @transaction.atomic
 def announce(*, lot: Lot, by, at: datetime, key: UUID) -> SaleLot:
     """Issues the edital: from now on the animals have no other way out. The same key gives the lot already announced.
@@ -134,7 +139,7 @@ def _announce(ready: Plan, by, at) -> Act:
         municipality=by.municipality,
         kind=DocumentKind.SALE_NOTICE,
         template=SALE_NOTICE,
-        title=f"Edital de {SaleLot.Kind(ready.lot.kind).label}",
+        title=notice_title(ready.lot.kind),
         body=notice_body(ready, rules=lawbook.ruleset, at=at, by=by),
         at=at,
         author=by,

@@ -47,6 +47,7 @@ def destine(request, pk):
         "found": found,
         "writes": request.membership.role in RECORDERS,
         "of_vet": destining.OF_VET,
+        "sold": SOLD,
         "is_vet": bool(request.membership.crmv),
     }
     return render(request, "impound/destinations_page.html", context)
@@ -176,5 +177,6 @@ def _confirm(request, context, title, body, button):
 
 
 def _done(request, left):
-    messages.success(request, f"{left.act.document} emitido. O animal saiu do depósito.")
+    sign = " Imprima, colha a assinatura e entregue o animal." if left.receiver_id else ""
+    messages.success(request, f"{left.act.document} emitido: o animal saiu do depósito.{sign}")
     return redirect("impound:custody", left.custody_id)

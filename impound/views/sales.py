@@ -92,7 +92,13 @@ def sale_new(request):
 def _confirm_notice(request, given, back_url):
     body = sales.plan_body(**given)
     back = {"back_url": back_url, "back_label": "Lotes"}
-    return confirm(request, title="Edital", parts=notice_parts(body), button="Publicar edital", **back)
+    return confirm(
+        request,
+        title=sales.notice_title(given["lot"].kind),
+        parts=notice_parts(body),
+        button="Publicar edital",
+        **back,
+    )
 
 
 def fetch(request, pk) -> SaleLot:
@@ -136,16 +142,29 @@ def page(request, lot, *, status=200, **more):
     return render(request, "impound/sales_page.html", context, status=status)
 
 
+def _who_offers(request, lot):
+    """Who calls the lance: those who called one before come first."""
+    known = {row.bidder_id: row.bidder for row in lot.bids.select_related("bidder")}
+    trail.looked(request.membership, clock.now(request.municipality), "lance", *known.values())
+    return choose_person(
+        request,
+        title=lot.words.offer.capitalize(),
+        lead=lot.words.who,
+        name=BIDDER,
+        likely=list(known.values()),
+        likely_title=lot.words.already,
+        back_url=reverse("impound:sale", args=[lot.pk]),
+        back_label="Lote",
+    )
+
+
 @access(*WRITERS)
 def bid_new(request, pk):
     """A lance: who calls it, then how much."""
     lot = fetch(request, pk)
     bidder = chosen_person(request, BIDDER)
     if bidder is None:
-        back = {"back_url": reverse("impound:sale", args=[pk]), "back_label": "Lote"}
-        return choose_person(
-            request, title=lot.words.offer.capitalize(), lead=lot.words.who, name=BIDDER, **back
-        )
+        return _who_offers(request, lot)
     form = BidForm(request.POST or None, words=lot.words)
     key = idempotency.key_of(request.POST.get("idempotency_key"))
     context = {"lot": lot, "bidder": bidder, "form": form, "best": lot.bids.first()}
@@ -182,7 +201,9 @@ def sale_result(request, pk):
         if "confirmar" not in request.POST or key is None:
             parts = result_parts(bidding.plan_result(**given)[2])
             back = {"back_url": back_url, "back_label": "Lote"}
-            return confirm(request, title="Ata de resultado", parts=parts, button="Lavrar resultado", **back)
+            return confirm(
+                request, title=bidding.result_title(lot.kind), parts=parts, button="Lavrar resultado", **back
+            )
         result = bidding.close(key=key, **given)
     except Refusal as refusal:
         return render(request, "impound/sales_result.html", context | {"refusal": refusal}, status=409)

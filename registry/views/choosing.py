@@ -20,10 +20,10 @@ def chosen_person(request, name="tutor") -> Tutor | None:
     return None if key is None else get_object_or_404(people, pk=key)
 
 
-def choose_person(request, *, title, lead, back_url, back_label, name="tutor", likely=()):
+def choose_person(request, *, title, lead, back_url, back_label, name="tutor", likely=(), likely_title=""):
     """The page that finds a person. Names go by POST; who is chosen comes back as `name` in the same address.
 
-    `likely` are people offered before any search. Who is registered from here comes back chosen.
+    `likely` are people offered before any search, under `likely_title`. Who is registered from here comes back chosen.
     """
     form = SearchForm(request.POST or None)
     found = None
@@ -35,6 +35,7 @@ def choose_person(request, *, title, lead, back_url, back_label, name="tutor", l
         "form": form,
         "found": found,
         "choices": choices,
+        "likely_title": likely_title or "Segundo o registro",
         "likely": [_choice(request, person, name) for person in likely],
         "new_query": urlencode({"volta": request.get_full_path(), "campo": name}),
         "title": title,

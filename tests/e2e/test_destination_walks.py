@@ -74,9 +74,17 @@ def test_alegre(phone):
 
     text = by_term(
         clerk, old, "teaching_or_research_donation", "Doação para ensino e pesquisa",
-        person=school, authorisation="CEUA 12/2012", reason="Aulas práticas de clínica.",
+        person=school, signer="Profa. Ana Luz", authorisation="CEUA 12/2012", reason="Aulas práticas de clínica.",
     )  # fmt: skip
-    reads(text, "TERMO DE DESTINAÇÃO", school.name, "CEUA 12/2012", "Art. 23, § 4º, II", "Aulas práticas")
+    reads(
+        text,
+        "TERMO DE DESTINAÇÃO",
+        school.name,
+        "Profa. Ana Luz",
+        "CEUA 12/2012",
+        "Art. 23, § 4º, II",
+        "Aulas práticas",
+    )
     assert went(old) == ("research", "Art. 23, § 4º, II", school.name, True)
 
     text = by_term(clerk, wild, "return_after_treatment", "Devolução ao local de origem")
@@ -117,6 +125,7 @@ def test_cuiaba(phone):
         "public_tender": [],
     }  # fmt: skip
     assert offered(manager, cat) == listed
+    assert offered(clerk, cat)["auction"] == []  # the edital is the manager's
     text = by_contract(clerk, cat, "adoption", family)
     reads(text, "CONTRATO DE ADOÇÃO", "Art. 11, III", family.name, "são do Município")
     assert went(cat) == ("adoption", "Art. 11, III", family.name, True)

@@ -81,10 +81,17 @@ def test_alegre_donation_research_and_return():
     )
     gone = disposed(
         depot, depot.seize(given), "teaching_or_research_donation", "research", at,
-        receiver=school, authorisation="CEUA 12/2012",
+        receiver=school, authorisation="CEUA 12/2012", signer="Profa. Ana Luz",
     )  # fmt: skip
     assert (gone.kind, gone.receiver) == ("research", school)
-    has(gone.act.document, "TERMO DE DESTINAÇÃO", "Universidade", "CEUA 12/2012", "Art. 23, § 4º, II")
+    has(
+        gone.act.document,
+        "TERMO DE DESTINAÇÃO",
+        "Universidade",
+        "Profa. Ana Luz",
+        "CEUA 12/2012",
+        "Art. 23, § 4º, II",
+    )
     dog = depot.seize(given)
     said = refused("missing", disposed, depot, dog, "return_after_treatment", "return", at)
     assert "esterilização" in said.sentence and said.article == "Art. 23, § 4º, III"

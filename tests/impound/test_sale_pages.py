@@ -43,6 +43,8 @@ def test_the_edital_begins_on_the_animals_page_and_is_seen_before_it_is_issued(c
     page = _get(client, machado.manager, "destine", animals[0].pk).content.decode()
     auction = reverse("impound:destine_as", args=[animals[0].pk, "auction", "auction"])
     assert auction in page
+    page = _get(client, machado.clerk, "destine", animals[0].pk).content.decode()
+    assert auction not in page and "Leilão: o gestor publica o edital" in page
     url = sign_in(client, machado.manager).get(auction).url
     page = client.get(url)
     assert [row.pk for row in page.context["found"]] == [row.pk for row in animals]
@@ -79,6 +81,8 @@ def test_from_the_lance_to_the_delivery(client, machado):
     assert _post(client, machado.clerk, url, amount="").status_code == 422
     assert _post(client, machado.clerk, url, amount="1.250,00").status_code == 302
     assert Bid.objects.get().amount == 1250
+    again = _get(client, machado.clerk, "bid_new", lot.pk).content.decode()
+    assert "Já deram lance" in again and "Conceição" in again
     page = _get(client, machado.manager, "sale", lot.pk).content.decode()
     assert "R$ 1.250,00" in page and "Lavrar resultado" in page
     url = reverse("impound:sale_result", args=[lot.pk])

@@ -174,6 +174,26 @@ def test_costs_in_the_laws_unit_are_converted_and_an_unknown_value_is_said():
     )
 
 
+def test_a_licitacao_takes_every_proposal_and_the_first_of_the_best_wins():
+    depot = Depot("cuiaba-mt", (2024, 4, 10, 9, 0))
+    unit_value(depot, "UPF", "100.00", date(2024, 4, 1), date(2024, 4, 30))
+    dog = depot.seize(depot.at(2024, 4, 2, 9), size="small")
+    laudo(depot, dog, depot.at(2024, 4, 10, 9), breed_animal=True)
+    sold = announced(
+        depot, [dog], (2024, 4, 10, 9), kind="tender", code="public_tender", held=(2024, 4, 20, 9)
+    )
+    assert "preço mínimo" in refused("below_minimum", offered, depot, sold, "1", at=(2024, 4, 20, 9)).sentence
+    first = TutorFactory(municipality=depot.municipality, name="Benedita Arruda")
+    for place, amount in enumerate(("600", "700", "650", "700")):
+        offered(depot, sold, amount, (2024, 4, 20, 9, place), first if place == 1 else None)
+    result = closed(depot, sold, (2024, 4, 20, 16))
+    assert (result.winner.bidder, result.charge.amount) == (first, Decimal("700.00"))
+    assert result.charge.description.startswith("Compra, Edital nº 0001/2024")
+    text = text_of(result.act.document)
+    assert text.count("R$ 700,00") == 3 and "Vendido a Benedita Arruda, pela proposta de R$ 700,00" in text
+    assert "lance" not in text.lower()
+
+
 def test_vitoria_auctions_only_with_its_regulations_term_and_an_economic_value():
     depot = Depot("vitoria-es", (2025, 3, 18, 9, 0))
     horse, at = depot.seize(depot.at(2025, 3, 10, 9), species="horse"), depot.at(2025, 3, 18, 9)
