@@ -7,7 +7,16 @@ class FinesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from fines.services import agenda, charge_sources, debts, decisions, finality, notices, procedure
+        from fines.services import (
+            agenda,
+            charge_sources,
+            debts,
+            decisions,
+            finality,
+            measures_agenda,
+            notices,
+            procedure,
+        )
         from fines.services.defence import effects
         from zoonoses.documents.services import acknowledgement, annulment, means
         from zoonoses.documents.services import agenda as projection
@@ -17,6 +26,7 @@ class FinesConfig(AppConfig):
 
         audit.register(self.get_model("ProcedureRule"), exclude_fields=["entered_by", "entered_at"])
         projection.register(agenda.lines_of)
+        projection.register(measures_agenda.lines_of)
         annulment.on_annul(notices.lift_of_annulled)
         annulment.on_annul(debts.fall_with_notice)
         annulment.on_annul(decisions.after_annulment)

@@ -27,6 +27,7 @@ CONVERSION = "conversion_to_activity"
 KIND = Measure.Kind
 FROM_BEFORE = {KIND.FULFILLED: KIND.CONVERTED, KIND.BROKEN: KIND.CONVERTED, KIND.LIFTED: KIND.APPLIED}
 COPIES = ("autuado", "processo")
+TOLD_ELSEWHERE = ("licence_revocation", "interdiction")  # who grants the alvará carries them out
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ def take(
     def make() -> Act:
         process = Process(notice, by=by)
         offer = next((row for row in offers(process, at.date()) if row.key == offer_key), None)
-        _check(process, offer, text, until_on, by, at)
+        _check(process, offer, text, recipient, until_on, by, at)
         measure = Measure(
             notice=notice,
             kind=offer.kind,
@@ -160,7 +161,7 @@ def take(
     return Measure.objects.select_related("act__document").get(act=act)
 
 
-def _check(process, offer, text, until_on, by, at) -> None:
+def _check(process, offer, text, recipient, until_on, by, at) -> None:
     if by.role not in JUDGES:
         raise Refusal("not_entitled", "Só a autoridade julgadora aplica ou converte a penalidade.")
     if process.facts.is_author:
@@ -169,6 +170,10 @@ def _check(process, offer, text, until_on, by, at) -> None:
         raise Refusal("not_offered", "A lei não oferece esta medida agora.")
     if not text.strip():
         raise Refusal("words_missing", "Escreva os termos: o que se acordou, aplicou ou provou, e por quê.")
+    if offer.code in TOLD_ELSEWHERE and offer.kind in (KIND.APPLIED, KIND.LIFTED) and not recipient.strip():
+        raise Refusal(
+            "recipient_missing", "Informe a quem se comunica: esta sanção se cumpre em outro órgão, como o de alvarás."
+        )
     if offer.kind == KIND.CONVERTED and (until_on is None or until_on <= at.date()):
         raise Refusal("until_missing", "Informe até que dia a conversão deve ser cumprida, depois de hoje.")
 

@@ -12,7 +12,10 @@ from fines.services import debts, measures
 from fines.services.procedure import Process, locked
 from tests.factories import CompanyFactory, sign_in, unit_value
 from tests.fines.process import all_of, charge_of, decide, drawn, serve
-from tests.inspections.visits import Town
+from tests.fines.test_notices import chosen
+from tests.fines.test_notices import notice as draw
+from tests.inspections.visits import Town, commits
+from zoonoses.documents.models import Agenda
 from zoonoses.documents.refusals import Refusal
 from zoonoses.treasury.services import charges
 
@@ -95,6 +98,39 @@ def test_a_company_the_third_time_loses_its_licence_and_is_never_converted():
 def _own(town):
     town.agent.role = "judge"
     return town.agent
+
+
+def test_an_interdiction_is_told_to_who_carries_it_out_stands_and_is_lifted():
+    town, on = Town("cuiaba-mt"), date(2024, 3, 12)
+    visit = town.visit(on, "kennel_without_report")
+    choice = {"gravity": "serious", "gravity_reason": "Sem laudo", "discretionary": ("interdiction",)}
+    auto = draw(town, visit, on, choices=chosen(visit, **choice))
+    applied, lifted = "applied:interdiction", "lifted:interdiction"
+    assert offered(town, auto, on) == [applied]
+    refused("recipient_missing", take, town, auto, applied, on, recipient=" ")
+    made = take(
+        town, auto, applied, on, text="Canil fechado até o laudo.", recipient="Fiscalização de Posturas"
+    )
+    body = made.act.document.file.context["body"]
+    assert (body["recipient"], body["effect"]) == ("Fiscalização de Posturas", "A sanção vale desta data.")
+    assert made.article and body["article"] == made.article
+    assert offered(town, auto, date(2024, 4, 1)) == [lifted]
+    over = take(town, auto, lifted, date(2024, 4, 1), text="Laudo apresentado.", recipient="Posturas")
+    assert over.act.document.file.context["body"]["effect"] == "A sanção deixa de valer desta data."
+    assert over.act.document.number == made.act.document.number + 1
+    assert offered(town, auto, date(2024, 4, 2)) == [applied], "a new ground may close it again"
+
+
+def test_a_conversion_waits_on_the_day_s_list_until_somebody_says_how_it_ended():
+    town = Town("vitoria-es")
+    auto = drawn(town, DAYS[0], "abandonment")
+    with commits():
+        take(town, auto, "converted:conversion_to_activity", DAYS[0], until_on=DAYS[1])
+    line = Agenda.objects.get(next_act="conversion")
+    assert (line.responsible, line.due_on, line.where) == (town.judge, DAYS[1], "ONG Amigos")
+    with commits():
+        take(town, auto, "fulfilled:conversion_to_activity", DAYS[1], text="Listas juntadas.")
+    assert not Agenda.objects.filter(next_act="conversion").exists()
 
 
 def test_the_measures_are_those_of_the_decision_and_telling_the_police_is_none_of_them():
