@@ -102,9 +102,9 @@ def test_the_history_of_each_person_has_what_concerns_them_once(story):
     maria, jose = titles(history.of_person(story.maria)), titles(history.of_person(story.jose))
     for words in ("Apreensão", "Notificação de apreensão", "Pedido de resgate", "Entrega por resgate"):
         assert maria.count(words) == 1, words
-    assert "Impedimento de adotar" in maria and "Lance em venda: R$ 350,00" not in maria
+    assert "Impedimento de adotar" in maria and "Proposta em venda: R$ 350,00" not in maria
     assert jose.count("Destinação") == 1 and "Apreensão" not in jose
-    assert {"Lance em venda: R$ 350,00", "Visita ao animal adotado, nº 0002/2024"} <= set(jose)
+    assert {"Proposta em venda: R$ 350,00", "Visita ao animal adotado, nº 0002/2024"} <= set(jose)
 
 
 def test_the_history_of_an_animal_and_of_an_address(client, story):

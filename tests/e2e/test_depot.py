@@ -1,4 +1,4 @@
-"""On a phone: a horse taken in the street, shown to the public, redeemed; and a dog adopted by contract."""
+"""On a phone: a horse taken in the street, shown to the public, redeemed."""
 
 import re
 from datetime import date
@@ -10,9 +10,7 @@ from fines.models import InfractionNotice
 from impound.models import Exit, Redemption, SeizedAnimal
 from tests.factories import TutorFactory
 from tests.impound.depot import Depot
-from tests.impound.destining import laudo
 from tests.impound.redeeming import examined, unit_value
-from zoonoses.municipalities.models import ReadingChoice
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -108,31 +106,3 @@ def test_alvares_machado_a_horse_from_the_street_to_its_owner(phone, photo):
     says(clerk.pdf(gone.act.document), "Orlando Zangirolami", "conferido no balcão")
     assert Redemption.objects.count() == 1
     assert anyone.page.request.get(public).status == 410
-
-
-def test_vitoria_a_dog_adopted_by_the_contract_of_the_law(phone):
-    depot = Depot("vitoria-es", (2025, 3, 18, 9, 0))
-    ReadingChoice.objects.create(
-        municipality=depot.municipality, ruleset="vitoria-es", key="custody_days", value=5, reason="Regulamento",
-        chosen_by=depot.manager, chosen_at=depot.at(2025, 1, 2, 8),
-    )  # fmt: skip
-    dog = depot.seize(depot.at(2025, 3, 10, 9), presumed_age="3 anos")
-    laudo(depot, dog, depot.at(2025, 3, 17, 9), healthy=True)
-    person = TutorFactory(municipality=depot.municipality, name="Ivone Küster")
-    clerk = phone(depot.clerk)
-    clerk.go(f"/apreensoes/animais/{dog.pk}/destinar/")
-    says(clerk.text(), "Art. 4º, I")
-    clerk.go(f"/apreensoes/animais/{dog.pk}/destinar/adoption/adoption/?destinatario={person.pk}")
-    says(clerk.text(), "Ivone Küster", "Microchip")
-    clerk.fill(chip="963008000000017")
-    for box in clerk.page.locator("#destination-form textarea").all():
-        if not box.input_value():
-            box.fill("como combinado")
-    clerk.tick("[name=informed]")
-    clerk.press("Conferir", at="/destinar/")
-    clerk.press("Emitir o contrato e entregar", at=rf"/animais/{dog.pk}/")
-    gone = Exit.objects.get()
-    assert (gone.kind, gone.receiver) == ("adoption", person)
-    dog.animal.refresh_from_db()
-    assert dog.animal.tutor == person
-    says(clerk.pdf(gone.act.document), "Ivone Küster", "963008000000017")
