@@ -58,15 +58,17 @@ def standing(redemption: Redemption) -> RedemptionBill | None:
     return rows.select_related("document", "charge", "fine_charge").order_by("-pk").first()
 
 
-def account(redemption: Redemption) -> Account:
-    """The bill that stands, all that it asks for, and whether it is paid."""
+def account(redemption: Redemption, on: date | None = None) -> Account:
+    """The bill that stands, all that it asks for, and whether it is paid. With a day, what is owed on it has what the
+    town's own rule adds to a delay.
+    """
     bill = standing(redemption)
     if bill is None:
         return Account()
     animals = redemption.animals.select_related("animal__rga__charge").order_by("pk")
     asked = tuple(row for row in (bill.charge, bill.fine_charge) if row is not None)
     asked += of_registry(list(animals)).charges
-    owed = sum((charges.owed(row) for row in asked), Decimal(0))
+    owed = sum((charges.shown_today(row, on) if on else charges.owed(row) for row in asked), Decimal(0))
     return Account(bill, asked, owed, None if owed else _settled_on(redemption, bill, asked))
 
 
@@ -297,7 +299,7 @@ def pay(*, redemption: Redemption, means: str, paid_on: date, at: datetime, by, 
         return made
     given = {"means": means, "paid_on": paid_on, "at": at, "by": by}
     return [
-        charges.pay(charge=row, amount=charges.owed(row), key=keys[row.pk], **given)
+        charges.pay(charge=row, amount=charges.owed_today(row, paid_on).total, key=keys[row.pk], **given)
         for row in _payable(redemption).charges
         if charges.owed(row)
     ]

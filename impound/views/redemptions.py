@@ -198,14 +198,14 @@ def page(request, found, *, status=200, **more):
     lawbook = law.lawbook_of(everyone[0])
     released = releasing.act_of(found)
     is_open = bool(animals) and not found.withdrawn_on and released is None
-    paid = redemption_bills.account(found)
+    paid = redemption_bills.account(found, now.date())
     context = {
         "redemption": found,
         "all_animals": everyone,
         "released": released,
         "is_open": is_open,
         "paid": paid,
-        "owes": [(row, charges.owed(row)) for row in paid.charges],
+        "owes": [(row, charges.shown_today(row, now.date())) for row in paid.charges],
         "papers": redemption_bills.papers(paid),
         "terms": state.terms_of(everyone[0], lawbook=lawbook),
         "writes": request.membership.role in WRITERS,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import ROUND_DOWN, Decimal
 
-from zoonoses.documents.refusals import of_law
+from zoonoses.documents.refusals import Refusal, of_law
 from zoonoses.law import LawError
 from zoonoses.municipalities import clock
 from zoonoses.municipalities.calendars import calendar_of
@@ -151,6 +151,14 @@ def counting_day(charge: Charge, paid_on: date) -> date:
 def owed_today(charge: Charge, on: date) -> Owed:
     """What the counter receives on a day: as `owed_on`, under a guide that can still be paid."""
     return owed_on(charge, counting_day(charge, on))
+
+
+def shown_today(charge: Charge, on: date) -> Decimal:
+    """What a page says is owed on a day; without additions where they cannot be counted: receiving it says why."""
+    try:
+        return owed_today(charge, on).total
+    except Refusal:
+        return charge.amount - sum((row.principal for row in charge.payments.standing()), NOTHING)
 
 
 def fell_due(charge: Charge) -> date | None:
