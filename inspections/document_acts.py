@@ -162,7 +162,7 @@ def referral_body(*, rule, law, report, findings, papers, recipient, text, autho
         "date": f"{at:%d/%m/%Y}",
         "items": [
             {
-                "conduct": finding.label,
+                "conduct": blocks.first_upper(finding.label),
                 "article": conduct.article,
                 "law_text": conduct.law_text,
                 "description": finding.description,

@@ -281,7 +281,7 @@ def referral() -> contexts.ReferralBody:
         "date": "03/04/2026",
         "items": [
             {
-                "conduct": "corrente ou corda menor de 2 metros",
+                "conduct": "Corrente ou corda menor de 2 metros",
                 "article": "art. 6º, VI",
                 "law_text": "deixar animais amarrados em correntes ou cordas menores de 2 (dois) metros",
                 "description": "Corda de 1,20 m presa ao portão.",
