@@ -1,5 +1,5 @@
 from django.db.models import Case, DecimalField, Exists, F, OuterRef, Q, Subquery, Sum, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Round
 
 from zoonoses import brazil
 from zoonoses.municipalities.querysets import OfMunicipality
@@ -18,6 +18,11 @@ PRINCIPAL = (
 FINES = ("fine", "event_fine")
 
 
+def _cents(amount):
+    """To the cent: SQLite adds decimals as binary fractions, and what was paid is compared with what was charged."""
+    return Round(amount, precision=2, output_field=MONEY)
+
+
 class ChargeQuerySet(OfMunicipality):
     def standing(self):
         return self.filter(cancelled_on=None)
@@ -25,7 +30,7 @@ class ChargeQuerySet(OfMunicipality):
     def with_paid(self):
         """Adds `paid`: what the standing payments of each charge paid of it, without what a delay added."""
         paid = Sum(PRINCIPAL, filter=Q(payments__void=None), output_field=MONEY)
-        return self.annotate(paid=Coalesce(paid, Value(0), output_field=MONEY))
+        return self.annotate(paid=_cents(Coalesce(paid, Value(0), output_field=MONEY)))
 
     def open(self):
         """Standing charges of which something is still owed."""
@@ -53,7 +58,7 @@ class ChargeQuerySet(OfMunicipality):
         paid = paid.order_by().values("plan").annotate(sum=Sum("amount")).values("sum")
         rows = self.model.plans.rel.related_model.instalments.rel.related_model.objects
         rows = rows.filter(plan__charge=OuterRef("pk"), plan__ended_on=None)
-        rows = rows.filter(until__gt=Coalesce(Subquery(paid), Value(0), output_field=MONEY))
+        rows = rows.filter(until__gt=_cents(Coalesce(Subquery(paid), Value(0), output_field=MONEY)))
         return rows.order_by("number").values("due_on")[:1]
 
     def in_instalments(self):
@@ -121,7 +126,7 @@ class BankRecordQuerySet(OfMunicipality):
         payments = self.model.payments.rel.related_model.objects.filter(void=None)
         settled = self.model.settlements.rel.related_model.objects.filter(kind="returned")
         used = _sum_of(payments, "bank_record") + _sum_of(settled, "record")
-        left = Case(When(repeats=None, then=F("amount") - used), default=Value(0), output_field=MONEY)
+        left = Case(When(repeats=None, then=_cents(F("amount") - used)), default=Value(0), output_field=MONEY)
         return self.annotate(left=left)
 
     def to_settle(self):
