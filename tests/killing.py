@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from django.db import connection
+from django.db import connection, transaction
 
 WRITE = re.compile(
     r"\s*(?:INSERT\s+INTO|INSERT\s+OR\s+\w+\s+INTO|UPDATE|DELETE\s+FROM)\s+\"(\w+)\"", re.IGNORECASE
@@ -49,3 +49,21 @@ def strike(act: Callable, at: int) -> Hand | None:
     except Killed:
         return hand
     return None
+
+
+def dies_and_is_whole(act: Callable) -> None:
+    """Struck after any write it leaves every row as it was; done again it is whole, and once more adds nothing."""
+    with transaction.atomic():
+        hand = Hand()
+        with connection.execute_wrapper(hand):
+            act()
+        transaction.set_rollback(True)
+    assert hand.tables, "an act writes"
+    before = rows_of(hand.tables)
+    for at, table in enumerate(hand.tables, 1):
+        assert strike(act, at) is not None
+        assert rows_of(hand.tables) == before, f"struck after write {at}, in {table}"
+    made = act()
+    after = rows_of(hand.tables)
+    assert after != before
+    assert act() == made and rows_of(hand.tables) == after

@@ -19,7 +19,7 @@ from tests.fines.test_notices import notice as draw
 from tests.fines.test_process import photo
 from tests.inspections.test_acts_services import REPORT, intimate, joao_neiva_ready
 from tests.inspections.visits import Town
-from tests.killing import Hand, Killed, rows_of, strike
+from tests.killing import Hand, Killed, dies_and_is_whole, strike
 from tests.treasury.conftest import make_counter, unseen_papers  # noqa: F401
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.models import Act, Document
@@ -232,21 +232,7 @@ ACTS = (
 @pytest.mark.usefixtures("unseen_papers")
 @pytest.mark.parametrize("made_ready", ACTS, ids=lambda each: each.__name__)
 def test_an_act_that_dies_in_its_middle_leaves_nothing_and_can_be_sent_again(made_ready):
-    act = made_ready()
-    with transaction.atomic():
-        touched = Hand()
-        with connection.execute_wrapper(touched):
-            act()
-        transaction.set_rollback(True)
-    assert touched.tables, "an act writes"
-    before = rows_of(touched.tables)
-    for at in range(1, len(touched.tables) + 1):
-        assert strike(act, at) is not None
-        assert rows_of(touched.tables) == before, f"struck after write {at}, in {touched.tables[at - 1]}"
-    made = act()
-    after = rows_of(touched.tables)
-    assert after != before
-    assert act() == made and rows_of(touched.tables) == after
+    dies_and_is_whole(made_ready())
 
 
 @pytest.mark.django_db
