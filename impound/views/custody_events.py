@@ -49,7 +49,7 @@ PAGES = {
     "despesa": Page("Registrar despesa", forms.ExpenseForm, events.expense),
     "observacao": Page("Registrar observação", forms.ObservationForm, events.observe),
     "causa": Page(
-        "Causas da apreensão",
+        "Registrar verificação das causas",
         forms.CauseForm,
         events.find_cause,
         "O resgate depende de terem cessado as causas da apreensão.",
