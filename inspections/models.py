@@ -90,7 +90,22 @@ class InspectionDraft(models.Model):
         return ", ".join(part for part in typed if part)
 
 
-class Inspection(AddressFields):
+class StreetAct(AddressFields):
+    """What every act of the street keeps: its address, the device's position, the witnesses of a refusal to sign."""
+
+    latitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
+    longitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
+    accuracy_m = models.PositiveIntegerField("precisão em metros", null=True, blank=True)
+    witness_1 = models.CharField("testemunha 1", max_length=200, blank=True)
+    witness_1_document = models.CharField("documento da testemunha 1", max_length=40, blank=True)
+    witness_2 = models.CharField("testemunha 2", max_length=200, blank=True)
+    witness_2_document = models.CharField("documento da testemunha 2", max_length=40, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Inspection(StreetAct):
     """One visit. A return is an inspection that refers to the first visit of its case (`return_of`)."""
 
     class Presence(models.TextChoices):
@@ -114,9 +129,6 @@ class Inspection(AddressFields):
     animals = models.ManyToManyField(Animal, blank=True, related_name="inspections")
     animal_count = models.PositiveIntegerField("quantidade de animais", default=0)
     animal_groups = models.JSONField("animais não individualizados", default=list, blank=True)
-    latitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
-    longitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
-    accuracy_m = models.PositiveIntegerField("precisão em metros", null=True, blank=True)
     signs = models.JSONField("itens da ficha", default=list, blank=True)
     signs_other = models.CharField("outros", max_length=300, blank=True)
     notes = models.TextField("observações", blank=True)
@@ -124,10 +136,6 @@ class Inspection(AddressFields):
     signature = models.ForeignKey(
         Attachment, on_delete=models.PROTECT, null=True, blank=True, related_name="signed_inspections"
     )
-    witness_1 = models.CharField("testemunha 1", max_length=200, blank=True)
-    witness_1_document = models.CharField("documento da testemunha 1", max_length=40, blank=True)
-    witness_2 = models.CharField("testemunha 2", max_length=200, blank=True)
-    witness_2_document = models.CharField("documento da testemunha 2", max_length=40, blank=True)
     address_key = models.CharField(max_length=400, editable=False, blank=True, db_index=True)
 
     objects = ThroughCase.as_manager()

@@ -3,13 +3,13 @@
 from django.db import models
 
 from fines.models import Measure
-from inspections.models import Complaint, Inspection
-from registry.models import AddressFields, Tutor
+from inspections.models import Complaint, Inspection, StreetAct
+from registry.models import Tutor
 from zoonoses.documents.models import Act, Attachment
 from zoonoses.documents.querysets import ThroughCase
 
 
-class Seizure(AddressFields):
+class Seizure(StreetAct):
     """One apreensão: one ground of the law, one place and hour, one animal or a whole lot.
 
     Agent, day and hour are those of the act; the address is where the animals were taken. `visit` is the visit on which
@@ -56,15 +56,8 @@ class Seizure(AddressFields):
     signature = models.ForeignKey(
         Attachment, on_delete=models.PROTECT, null=True, blank=True, related_name="signed_seizures"
     )
-    witness_1 = models.CharField("testemunha 1", max_length=200, blank=True)
-    witness_1_document = models.CharField("documento da testemunha 1", max_length=40, blank=True)
-    witness_2 = models.CharField("testemunha 2", max_length=200, blank=True)
-    witness_2_document = models.CharField("documento da testemunha 2", max_length=40, blank=True)
     vehicle = models.CharField("veículo", max_length=60, blank=True)
     reference = models.CharField("ponto de referência", max_length=200, blank=True)
-    latitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
-    longitude = models.DecimalField(max_digits=9, decimal_places=6, null=True, blank=True)
-    accuracy_m = models.PositiveIntegerField("precisão em metros", null=True, blank=True)
     notes = models.TextField("observações", blank=True)
     printed_due_on = models.DateField("último dia impresso", null=True, blank=True)
     address_key = models.CharField(max_length=400, editable=False, blank=True, db_index=True)

@@ -87,30 +87,15 @@ def _who(request, custody, name, lead, known):
 
 def _request(request, custody, person, owner, now):
     lawbook = law.lawbook_of(custody)
-    animals = SeizedAnimal.objects.in_custody().filter(seizure=custody.seizure_id).select_related("animal")
-    animals = animals.order_by("pk").exclude(redemptions__in=Redemption.objects.filter(withdrawn_on=None))
-    is_owner = owner is None or owner.pk == person.pk
-    initial = {"animals": [custody.pk], "capacity": "owner" if is_owner else "possessor"}
-    form = RequestForm(
-        request.POST or None,
-        request.FILES or None,
-        on_paper=PAPER in request.GET,
-        animals=animals,
-        asks_birth=asks_birth(lawbook),
-        today=now.date(),
-        initial=initial,
-    )
+    form = _request_form(request, custody, person, owner, now, lawbook)
     trail.looked(request.membership, now, "pedido de resgate", person, owner)
-    query = request.GET.copy()
-    query["buscar"] = OWNER
-    query.pop(OWNER, None)
     context = {
         "custody": custody,
         "person": person,
         "owner": owner,
         "form": form,
-        "owner_url": f"?{query.urlencode()}",
-        "paper_url": f"?{_with_paper(request)}",
+        "owner_url": _address(request, **{"buscar": OWNER, OWNER: None}),
+        "paper_url": _address(request, **{PAPER: "1"}),
         "on_paper": PAPER in request.GET,
         "counts_request": counts_request(lawbook),
         "refusal": None,
@@ -132,11 +117,29 @@ def _request(request, custody, person, owner, now):
     return redirect("impound:redemption", made.pk)
 
 
-def _with_paper(request) -> str:
-    """The same address, for a request that came in on paper."""
+def _request_form(request, custody, person, owner, now, lawbook) -> RequestForm:
+    animals = SeizedAnimal.objects.in_custody().filter(seizure=custody.seizure_id).select_related("animal")
+    animals = animals.order_by("pk").exclude(redemptions__in=Redemption.objects.filter(withdrawn_on=None))
+    is_owner = owner is None or owner.pk == person.pk
+    return RequestForm(
+        request.POST or None,
+        request.FILES or None,
+        on_paper=PAPER in request.GET,
+        animals=animals,
+        asks_birth=asks_birth(lawbook),
+        today=now.date(),
+        initial={"animals": [custody.pk], "capacity": "owner" if is_owner else "possessor"},
+    )
+
+
+def _address(request, **changed) -> str:
+    """The same address with some of its choices changed; None takes one out."""
     query = request.GET.copy()
-    query[PAPER] = "1"
-    return query.urlencode()
+    for name, value in changed.items():
+        query.pop(name, None)
+        if value is not None:
+            query[name] = value
+    return f"?{query.urlencode()}"
 
 
 @staff
