@@ -35,12 +35,13 @@ def locked(lot: SaleLot) -> SaleLot:
     return row
 
 
-def _check_session(lot, on) -> None:
-    held_on = clock.local(lot.municipality, lot.held_at).date()
-    if on < held_on:
+def _check_session(lot, at) -> None:
+    """The edital called people for an hour: before it nothing is offered and nothing is decided."""
+    if at < lot.held_at:
+        held = clock.local(lot.municipality, lot.held_at)
         raise Refusal(
             "before_session",
-            f"A sessão é em {held_on:%d/%m/%Y}: antes dela não se registra {lot.words.offer} nem resultado.",
+            f"A sessão é em {held:%d/%m/%Y às %H:%M}: antes dela não se registra {lot.words.offer} nem resultado.",
         )
 
 
@@ -48,7 +49,7 @@ def _check_session(lot, on) -> None:
 def bid(*, lot: SaleLot, bidder: Tutor, amount: Decimal, by, at: datetime, key: UUID) -> Bid:
     """A lance, as it was called. The same key gives the lance already recorded.
 
-    Raises `Refusal`: before the day of the session, after the result, below the minimum, and in an auction one that
+    Raises `Refusal`: before the session, after the result, below the minimum, and in an auction one that
     does not pass the best so far.
     """
     row = locked(lot)
@@ -59,7 +60,7 @@ def bid(*, lot: SaleLot, bidder: Tutor, amount: Decimal, by, at: datetime, key: 
         return made
     if bidder.municipality_id != row.municipality.pk:
         raise ValueError("a bidder of another municipality")
-    _check_session(row, clock.local(row.municipality, at).date())
+    _check_session(row, at)
     if result_of(row) is not None:
         raise Refusal("closed", f"O resultado já foi lavrado: não há mais {row.words.offers}.")
     if amount != amount.quantize(CENT) or amount <= 0:
@@ -79,7 +80,7 @@ def plan_result(*, lot: SaleLot, notes: str, by, at: datetime):
     check_stands(lot)
     if result_of(lot) is not None:
         raise Refusal("closed", "O resultado já foi lavrado.")
-    _check_session(lot, clock.local(lot.municipality, at).date())
+    _check_session(lot, at)
     animals = animals_of(lot)
     if not animals:
         raise Refusal("gone", "Os animais do lote já saíram do depósito: anule o edital.")

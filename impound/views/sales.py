@@ -133,7 +133,7 @@ def page(request, lot, *, status=200, **more):
         "owed": charges.owed(result.charge) if result and result.charge else None,
         "delivered": delivering.delivered_by(lot),
         "annulled": annulled,
-        "session": now.date() >= clock.local(request.municipality, lot.held_at).date(),
+        "session": now >= lot.held_at,
         "writes": role in WRITERS,
         "manages": role == Role.MANAGER,
         "takes_money": role in (Role.CLERK, Role.MANAGER),

@@ -85,7 +85,7 @@ def left_by(who: Walker, custody) -> str:
 def announce(manager: Walker, custody, code, button, *, on, place="Parque de Exposições") -> SaleLot:
     """The edital of a lot of one animal, begun on its page; before the session nothing is offered on the lot."""
     choose(manager, custody, code, button)
-    manager.fill(on=on, place=place, published="Diário Oficial e mural da Prefeitura")
+    manager.fill(on=on, hour="08:00", place=place, published="Diário Oficial e mural da Prefeitura")
     manager.press("Conferir o edital", at="/leiloes/novo/")
     manager.press("Publicar edital", at=r"/leiloes/\d+/")
     lot = SaleLot.objects.latest("pk")

@@ -64,7 +64,7 @@ def test_the_edital_begins_on_the_animals_page_and_is_seen_before_it_is_issued(c
         assert answer.status_code == 302
     lot = SaleLot.objects.get()
     assert answer.url == reverse("impound:sale", args=[lot.pk])
-    assert "a partir do dia da sessão" in client.get(answer.url).content.decode()
+    assert "a partir da hora da sessão" in client.get(answer.url).content.decode()
     held = _get(client, machado.manager, "destine", animals[0].pk).content.decode()
     assert "está no lote do Edital nº 0001/2024" in held
     assert _get(client, machado.clerk, "sale_new").status_code == 403

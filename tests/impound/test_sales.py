@@ -78,8 +78,8 @@ def test_an_auction_from_the_costs_to_the_delivery(machado):
         "Diário Oficial", animals[0].full_number, animals[1].full_number,
     )  # fmt: skip
     refused("in_lot", adopted, depot, animals[0], "adoption", depot.at(2024, 6, 21, 9))
-    refused("before_session", offered, depot, made, "300", at=(2024, 6, 26, 23, 59))
-    refused("before_session", closed, depot, made, at=(2024, 6, 26, 9))
+    refused("before_session", offered, depot, made, "300", at=(2024, 6, 27, 13, 59))
+    refused("before_session", closed, depot, made, at=(2024, 6, 27, 13, 59))
     refused("below_minimum", offered, depot, made, "241.99")
     offered(depot, made, "242.00")
     refused("not_higher", offered, depot, made, "242.00")
