@@ -1,5 +1,6 @@
 """What the papers of the process say: receipts of what was filed, and decisions. Ready to print."""
 
+from fines.models import Measure
 from inspections.document_acts import animals_text, person_block, signature_of
 from registry.documents.blocks import first_upper
 from zoonoses.documents.contexts_fines import DecisionBody, FilingReceiptBody, MeasureBody, StandingItem
@@ -23,6 +24,17 @@ OUTCOMES = {
     "changed": "Alterada a penalidade do auto de infração.",
     "cancelled": "Cancelado o auto de infração: nenhuma penalidade subsiste.",
 }
+
+
+def measure_words(kind: str, label: str) -> str:
+    """`Cassação do alvará` as `Aplicação de sanção: cassação do alvará`; a conversion is named once, not twice."""
+    first = str(Measure.Kind(kind).label)
+    label = label[:1].lower() + label[1:]
+    told = str(Measure.Kind.CONVERTED.label)
+    if label.startswith(told):
+        short = told.split(" ")[0]
+        return first_upper(label if kind == Measure.Kind.CONVERTED else first.removesuffix(short) + label)
+    return first_upper(f"{first}: {label}")
 
 
 def notice_reference(notice) -> str:
@@ -49,9 +61,7 @@ def receipt_body(*, process, filing, step, attachments, by, at) -> FilingReceipt
         if last_day
         else "Recebida. Nem a lei nem regulamento do Município fixa este prazo.",
         "text": filing.text,
-        "attachments": [
-            f"{legible(row.original_name)} – SHA-256 {row.original_sha256}" for row in attachments
-        ],
+        "attachments": _named_files(attachments),
         "basis": [dict(row) for row in step.last_day.basis] if step.last_day else [],
         "official": signature_of(by, "Recebido por"),
         "filer": {"heading": "Quem apresentou", "name": filing.filed_by},
@@ -62,6 +72,11 @@ def as_public(body: FilingReceiptBody) -> FilingReceiptBody:
     """The receipt of what came in by the public page: who has the code of an auto reads nothing of its person there."""
     kept = {name: value for name, value in body.items() if name not in ("person", "official", "filer")}
     return {**kept, "online": ONLINE}
+
+
+def _named_files(attachments) -> list[str]:
+    """`laudo.pdf – SHA-256 ab12…`; a sign that paper does not have is no reason to refuse a file for its name."""
+    return [f"{legible(row.original_name)} – SHA-256 {row.original_sha256}" for row in attachments]
 
 
 def decision_body(*, process, ruling, by, at) -> DecisionBody:
@@ -149,7 +164,8 @@ def _standing(row) -> StandingItem:
 def decision_parts(body: DecisionBody) -> list[dict]:
     """The decision part by part, for the page that shows what will be printed before it is."""
     items = [
-        f"{row['conduct']} ({row['article']}), {row['animals']}: {row['amount'] or 'sem multa'}"
+        f"{row['conduct']} ({row['article']}), {row['animals']}"
+        f"{', infração ' + row['gravity'] if row['gravity'] else ''}: {row['amount'] or 'sem multa'}"
         for row in body["items"]
     ]
     parts = [
@@ -165,11 +181,11 @@ def decision_parts(body: DecisionBody) -> list[dict]:
     return [part for part in parts if part.get("text") or part.get("lines")]
 
 
-def measure_body(*, process, measure, by, at) -> MeasureBody:
-    """The termo of one measure; `at` is local."""
+def measure_body(*, process, measure, attachments, by, at) -> MeasureBody:
+    """The termo of one measure, with the files that prove it; `at` is local."""
     return {
         "law": process.lawbook.ruleset.header.short_title,
-        "what": f"{first_upper(measure.get_kind_display())}: {measure.label}",
+        "what": measure_words(measure.kind, measure.label),
         "article": measure.article,
         "notice": notice_reference(process.notice),
         "person": person_block(process.notice.offender),
@@ -177,6 +193,7 @@ def measure_body(*, process, measure, by, at) -> MeasureBody:
         "until": br.short_date(measure.until_on) if measure.until_on else "",
         "recipient": measure.recipient,
         "text": measure.text,
+        "attachments": _named_files(attachments),
         "effect": EFFECTS[measure.kind],
         "official": signature_of(by, "Autoridade"),
         "offender": {"heading": "Autuado", "name": process.notice.offender.name},

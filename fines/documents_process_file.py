@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 
+from fines.documents_process import measure_words
 from registry.documents.blocks import first_upper
 from zoonoses.documents.models import Act
 from zoonoses.documents.refusals import Refusal
@@ -116,7 +117,7 @@ def cover_lines(notice, process, on: date) -> list[Line]:
     if isinstance(process, Refusal):
         return [*lines, ("Situação", process.sentence)]
     lines.append(("Lei", process.lawbook.ruleset.header.short_title))
-    return [*lines, *_procedure(process), ("Situação", " ".join(_standing(process, on)))]
+    return [*lines, *_procedure(process), ("Situação", " ".join(standing_lines(process, on)))]
 
 
 def _procedure(process) -> list[Line]:
@@ -148,8 +149,8 @@ def _term(term, last_day) -> str:
     return f"até {br.short_date(last_day.due_on)} – {term.source.words}"
 
 
-def _standing(process, on) -> list[str]:
-    """What the auto is worth on the day."""
+def standing_lines(process, on: date) -> list[str]:
+    """What the auto is worth on the day: its penalty, whether it is final, the measures, the charge."""
     notice, state = process.notice, process.state
     if process.facts.annulled:
         return [f"Auto anulado: {notice.act.document.annulment.reason.rstrip('.')}."]
@@ -162,15 +163,18 @@ def _standing(process, on) -> list[str]:
             if state.is_final(on)
             else f"Definitivo em {state.final_on:%d/%m/%Y}, se nada mais houver."
         )
-    measures = notice.measures.standing().order_by("act__at", "pk")
-    words += [
-        f"{first_upper(row.get_kind_display())}: {row.label}, em {row.act.on:%d/%m/%Y}." for row in measures
-    ]
+    measures = notice.measures.standing().select_related("act").order_by("act__at", "pk")
+    words += [_taken(row) for row in measures]
     if process.charge is not None:
         rest = owed(process.charge)
         paid = f"faltam {br.money(rest)}" if rest > 0 else "paga"
         words.append(f"Cobrança de {br.money(process.charge.amount)}: {paid}.")
     return words
+
+
+def _taken(measure) -> str:
+    until = f", a cumprir até {br.short_date(measure.until_on)}" if measure.until_on else ""
+    return f"{measure_words(measure.kind, measure.label)}, em {measure.act.on:%d/%m/%Y}{until}."
 
 
 def _penalty(process) -> str:

@@ -122,6 +122,9 @@ class MeasureForm(forms.Form):
     until_on = DayField(
         label="Cumprir até", required=False, help_text="Só para a conversão da multa: o último dia."
     )
+    files = FilesField(
+        label="Anexos", required=False, help_text="O acordo assinado, listas, fotos: até 25 MB cada um."
+    )
     recipient = forms.CharField(
         label="Comunicar a",
         required=False,
@@ -132,6 +135,10 @@ class MeasureForm(forms.Form):
     def __init__(self, *args, offers, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["offer"].choices = [(offer.key, offer.words) for offer in offers]
+        if len(offers) == 1:
+            self.fields["offer"].initial = offers[0].key
+        if not any(offer.has_last_day for offer in offers):
+            del self.fields["until_on"]
 
 
 class ProcedureRuleForm(forms.ModelForm):

@@ -33,6 +33,7 @@ from zoonoses.text import record_key
 
 UNREPEATED = ("csrfmiddlewaretoken", "idempotency_key", "confirmar", "voltar", "procurar")
 FILTER_KEY = "notices_filter"
+MOST_BUTTONS = 2  # of the acts that may be done now; the timeline has them all
 
 
 @field
@@ -219,7 +220,8 @@ def _addressed(timeline):
         {"label": row.label, "step": row.step, "url": reverse(row.page, args=[row.pk]) if row.page else ""}
         for row in timeline.next
     ]
-    return {**vars(timeline), "done": done, "next": following}
+    buttons = [row for row in following if row["url"]][:MOST_BUTTONS]
+    return {**vars(timeline), "done": done, "next": following, "buttons": buttons}
 
 
 @staff

@@ -20,9 +20,9 @@ from zoonoses.municipalities.models import Role
 UNREPEATED = ("csrfmiddlewaretoken", "idempotency_key", "confirmar", "voltar")
 COUNTER = (Role.AGENT, Role.VET, Role.CLERK, Role.MANAGER)
 PAGES = {
-    "defence": ("Receber defesa", "Receber defesa"),
-    "reply": ("Réplica do agente", "Juntar réplica"),
-    "appeal": ("Receber recurso", "Receber recurso"),
+    "defence": ("Receber defesa", "Receber defesa", "Defesa recebida"),
+    "reply": ("Réplica do agente", "Juntar réplica", "Réplica juntada"),
+    "appeal": ("Receber recurso", "Receber recurso", "Recurso recebido"),
 }
 
 
@@ -53,7 +53,7 @@ def _file(request, pk, kind):
     initial = own if kind == "reply" else {"filed_by": notice.offender.name, "capacity": "autuado"}
     bound = (request.POST, request.FILES) if request.method == "POST" else ()
     form = FilingForm(*bound, initial=initial)
-    title, button = PAGES[kind]
+    title, button, done = PAGES[kind]
     context = {"notice": notice, "form": form, "title": title, "button": button}
     context |= _step(notice, kind, by=request.membership, on=now.date())
     template = "fines/process_filing.html"
@@ -73,7 +73,8 @@ def _file(request, pk, kind):
     except Refusal as refusal:
         return render(request, template, context | {"refusal": refusal}, status=409)
     late = " fora do prazo" if filing.is_late else ""
-    messages.success(request, f"{filing.act.document}: recebido(a){late}.")
+    paper = filing.act.document
+    messages.success(request, f"{done}{late}: {paper.title} nº {paper.full_number}.")
     return redirect("fines:notice", pk=pk)
 
 
@@ -154,7 +155,7 @@ def measures_page(request, pk):
     context, status = {"notice": notice, "offers": [], "refusal": None}, 200
     try:
         context["offers"] = measures.offers(Process(notice, by=request.membership), now.date())
-        form = MeasureForm(request.POST or None, offers=context["offers"])
+        form = MeasureForm(request.POST or None, request.FILES or None, offers=context["offers"])
         context["form"] = form
         if form.is_bound and form.is_valid():
             data = form.cleaned_data

@@ -1,5 +1,7 @@
 """Auto de infração: what is fined, on what law, how much in the law's own unit, and how it was computed."""
 
+from datetime import date
+
 from django.db import models
 
 from fines.querysets import NoticeQuerySet
@@ -94,6 +96,11 @@ class NoticeItem(models.Model):
                 name="typed_amount_has_source_and_author",
             ),
         ]
+
+    @property
+    def dated_priors(self):
+        """The earlier penalties that counted, each with its day as a date."""
+        return [{**prior, "on": date.fromisoformat(prior["on"])} for prior in self.priors]
 
     @property
     def written_amount(self):

@@ -9,11 +9,12 @@ from django.db import transaction
 
 from fines.documents_process import as_public, receipt_body
 from fines.models import Filing, InfractionNotice
+from fines.services import enclosures
 from fines.services.finality import tell_ledger
 from fines.services.procedure import Process, locked, subject_of
 from zoonoses.documents.contexts_fines import FILING_RECEIPT
 from zoonoses.documents.kinds import ActKind, DocumentKind
-from zoonoses.documents.models import Act, Attachment
+from zoonoses.documents.models import Act
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import acts, attachments, idempotency, issuing
 
@@ -23,7 +24,6 @@ ACTS = {
     Filing.Kind.APPEAL: ActKind.APPEAL,
 }
 COPIES = ("quem apresentou", "processo")
-MOST_FILES = 20
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ def file(
         step = process.require(kind, at.date())
         _check(piece, kind, by, notice)
         filing, draft = _row(notice, kind, piece, step), uuid4()
-        stored = _stored(municipality, piece.files, by, at, draft)
+        stored = enclosures.keep(municipality=municipality, uploads=piece.files, by=by, at=at, draft=draft)
         try:
             document = _receipt(process, filing, step, stored, by, at, online)
         except Refusal:
-            _forget(stored)
+            enclosures.forget(stored)
             raise
         filing.act = act = acts.record(
             case=notice.act.case,
@@ -101,8 +101,6 @@ def _row(notice, kind, piece, step) -> Filing:
 def _check(piece, kind, by, notice) -> None:
     if not piece.filed_by.strip() or not piece.text.strip():
         raise Refusal("words_missing", "Informe quem apresenta a peça e o que ela alega.")
-    if len(piece.files) > MOST_FILES:
-        raise Refusal("too_many_files", f"São no máximo {MOST_FILES} anexos por peça: junte-os num PDF.")
     if kind == Filing.Kind.REPLY and by.user_id != notice.act.author.user_id:
         raise Refusal("not_the_author", "A réplica é de quem lavrou o auto.")
 
@@ -115,26 +113,6 @@ def _rests_on(process, kind) -> list[Act]:
         Filing.Kind.APPEAL: process.first and process.first.act,
     }
     return [answered[Filing.Kind(kind)]]
-
-
-def _stored(municipality, uploads, by, at, draft) -> list[Attachment]:
-    """The files of the piece, kept; when one of them cannot be, none stays on the disk."""
-    given = {"municipality": municipality, "kind": Attachment.Kind.SCAN, "by": by, "at": at, "draft": draft}
-    stored: list[Attachment] = []
-    try:
-        for upload in uploads:
-            stored.append(attachments.store(upload=upload, **given))
-    except Refusal:
-        _forget(stored)
-        raise
-    return stored
-
-
-def _forget(stored) -> None:
-    """Takes the files off the disk; their rows go with the transaction."""
-    for row in stored:
-        row.original.delete(save=False)
-        row.display.delete(save=False)
 
 
 def _receipt(process, filing, step, stored, by, at, online):

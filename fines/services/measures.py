@@ -1,13 +1,15 @@
 """What follows an auto besides money: conversion of the fine, sanctions applied and lifted. Acts of their own."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from uuid import uuid4
 
 from django.db import transaction
 
-from fines.documents_process import measure_body
+from fines.documents_process import measure_body, measure_words
 from fines.models import InfractionNotice, Measure
-from fines.services import debts
+from fines.services import debts, enclosures
 from fines.services.decisions import standing_items
 from fines.services.procedure import JUDGES, Process, locked, subject_of
 from fines.services.proposals import sanction_of
@@ -16,7 +18,7 @@ from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.refusals import of_law as as_refusal
-from zoonoses.documents.services import acts, idempotency, issuing
+from zoonoses.documents.services import acts, attachments, idempotency, issuing
 from zoonoses.law import LawError
 from zoonoses.law.procedure import FindingFacts
 from zoonoses.law.steps import SEIZURES
@@ -44,8 +46,13 @@ class Offer:
         return f"{self.kind}:{self.code}"
 
     @property
+    def has_last_day(self) -> bool:
+        """Whether it is to be fulfilled by a day."""
+        return self.kind == KIND.CONVERTED
+
+    @property
     def words(self) -> str:
-        return f"{KIND(self.kind).label.capitalize()}: {self.label}"
+        return measure_words(self.kind, self.label)
 
 
 def offers(process: Process, on: date) -> list[Offer]:
@@ -87,8 +94,14 @@ def _allowed(process, on):
     for row in standing.values():
         for each in row["consequences"]:
             if each["code"] not in elsewhere:
-                done.setdefault(each["code"], (each["code"], each["label"], row["article"]))
+                done.setdefault(each["code"], (each["code"], each["label"], _article_of(each, row)))
     yield from done.values()
+
+
+def _article_of(consequence: dict, row: dict) -> str:
+    """The article of a consequence, as the memória de cálculo of its conduct has it; else that of the conduct."""
+    steps = (step["article"] for step in row["basis"] if consequence["label"] in step["text"])
+    return next(filter(None, steps), row["article"])
 
 
 def _has_payment(process) -> bool:
@@ -129,13 +142,15 @@ def take(
     at: datetime,
     recipient: str = "",
     until_on: date | None = None,
+    files: Sequence = (),
     key=None,
 ) -> Measure:
-    """One measure, with its termo. A conversion takes the charge back; broken, the fine is owed again.
+    """One measure, with its termo and the files that prove it. A conversion takes the charge back; broken, it is owed.
 
     Only who judges, and never who drew up the auto. Raises `Refusal` when the law does not offer it now.
     """
     notice = locked(notice)
+    municipality = notice.act.case.municipality
 
     def make() -> Act:
         process = Process(notice, by=by)
@@ -152,12 +167,19 @@ def take(
             until_on=until_on,
         )
         before = process.amount
-        measure.act = _record(process, measure, by, at)
+        draft = uuid4()
+        stored = enclosures.keep(municipality=municipality, uploads=files, by=by, at=at, draft=draft)
+        try:
+            measure.act = _record(process, measure, stored, by, at)
+        except Refusal:
+            enclosures.forget(stored)
+            raise
         measure.save()
+        attachments.adopt(draft=draft, act=measure.act)
         debts.follow_decision(notice=notice, before=before, by=by, at=at)
         return measure.act
 
-    act = idempotency.once(notice.act.case.municipality, key, make) if key else make()
+    act = idempotency.once(municipality, key, make) if key else make()
     return Measure.objects.select_related("act__document").get(act=act)
 
 
@@ -172,13 +194,14 @@ def _check(process, offer, text, recipient, until_on, by, at) -> None:
         raise Refusal("words_missing", "Escreva os termos: o que se acordou, aplicou ou provou, e por quê.")
     if offer.code in TOLD_ELSEWHERE and offer.kind in (KIND.APPLIED, KIND.LIFTED) and not recipient.strip():
         raise Refusal(
-            "recipient_missing", "Informe a quem se comunica: esta sanção se cumpre em outro órgão, como o de alvarás."
+            "recipient_missing",
+            "Informe a quem se comunica: esta sanção se cumpre em outro órgão, como o de alvarás.",
         )
     if offer.kind == KIND.CONVERTED and (until_on is None or until_on <= at.date()):
         raise Refusal("until_missing", "Informe até que dia a conversão deve ser cumprida, depois de hoje.")
 
 
-def _record(process, measure, by, at) -> Act:
+def _record(process, measure, stored, by, at) -> Act:
     is_sanction = measure.kind in (KIND.APPLIED, KIND.LIFTED)
     kind = DocumentKind.SANCTION if is_sanction else DocumentKind.CONVERSION
     case = process.notice.act.case
@@ -187,7 +210,7 @@ def _record(process, measure, by, at) -> Act:
         kind=kind,
         template=MEASURE,
         title=kind.label,
-        body=measure_body(process=process, measure=measure, by=by, at=at),
+        body=measure_body(process=process, measure=measure, attachments=stored, by=by, at=at),
         at=at,
         author=by,
         case=case,

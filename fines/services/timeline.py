@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import date
 
+from fines.documents_process import measure_words
+from fines.documents_process_file import standing_lines
 from fines.services import procedure
 from fines.services.measures import offers
 from fines.services.procedure import JUDGES, Process
@@ -52,8 +54,10 @@ class Timeline:
     final_on: date | None = None
     is_final: bool = False
     charge: Charge | None = None
+    is_decided: bool = False
     overpaid: bool = False
     measures: list[str] = field(default_factory=list)
+    standing: list[str] = field(default_factory=list)
 
 
 def timeline_of(notice, *, by, on: date) -> Timeline:
@@ -69,6 +73,8 @@ def timeline_of(notice, *, by, on: date) -> Timeline:
         final_on=state.final_on,
         is_final=state.is_final(on),
         charge=process.charge,
+        standing=standing_lines(process, on),
+        is_decided=process.decision is not None,
         measures=[offer.words for offer in offers(process, on)] if by.role in JUDGES else [],
         overpaid=bool(paid) and (process.amount is None or (process.is_in_reais and paid > process.amount)),
     )
@@ -106,8 +112,7 @@ def _done(process) -> list[dict]:
         entries += [_decided(process.second), *sought[process.second.act_id]]
         entries += _known(process.second.act, "Ciência da decisão do recurso")
     for measure in process.notice.measures.standing().select_related("act__author__user"):
-        title = f"{measure.get_kind_display().capitalize()}: {measure.label}"
-        entries.append(_entry(measure.act, title))
+        entries.append(_entry(measure.act, measure_words(measure.kind, measure.label)))
     return _with_money(process.notice, entries)
 
 

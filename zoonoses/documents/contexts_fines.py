@@ -83,6 +83,7 @@ class MeasureBody(TypedDict, total=False):
     until: str
     recipient: str
     text: str
+    attachments: list[str]  # as those of a filing
     effect: str
     official: SignatureBlock
     offender: SignatureBlock
