@@ -47,7 +47,7 @@ KINDS = ("fine", "event_fine", "registration", "kits")
 NOTHING = Decimal(0)
 
 ACTS = "charge pay pay guide guide bank bank resend void cancel wait agree agree instalment end settle settle".split()
-ACTS += "remit debt debt recall".split()
+ACTS += "remit remit debt debt debt recall".split()
 act = st.sampled_from(ACTS)
 step = st.tuples(act, st.integers(0, 50), st.integers(1, 150), st.booleans())
 
@@ -123,10 +123,8 @@ class Life:
 
     def remit(self, which, share, flag):
         """Some charges go to the dívida ativa in one remittance."""
-        chosen = [
-            self._pick(Charge.objects.of(self.town).open().not_sent(), which + more)
-            for more in range(1 + flag)
-        ]
+        rows = Charge.objects.of(self.town).open().without_plan().not_sent()
+        chosen = [self._pick(rows, which + more) for more in range(1 + flag)]
         given = {"by": self.counter.manager, "at": self.at, "key": uuid.uuid4(), "reason": "não paga"}
         active_debt.send(municipality=self.town, charges=[each for each in chosen if each], **given)
 
@@ -136,7 +134,7 @@ class Life:
         if debt is None:
             return
         owed = charges.owed(debt.charge)
-        amount = max((debt.amount * share / 100).quantize(charges.CENT), charges.CENT)
+        amount = max((debt.amount * share / 250).quantize(charges.CENT), charges.CENT)
         given = {
             "debt": debt,
             "paid_on": self.today,
