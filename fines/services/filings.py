@@ -60,11 +60,7 @@ def file(
         _check(piece, kind, by, notice)
         filing, draft = _row(notice, kind, piece, step), uuid4()
         stored = enclosures.keep(municipality=municipality, uploads=piece.files, by=by, at=at, draft=draft)
-        try:
-            document = _receipt(process, filing, step, stored, by, at, online)
-        except Refusal:
-            enclosures.forget(stored)
-            raise
+        document = _receipt(process, filing, step, stored, by, at, online)
         filing.act = act = acts.record(
             case=notice.act.case,
             kind=ACTS[Filing.Kind(kind)],
@@ -116,15 +112,20 @@ def _rests_on(process, kind) -> list[Act]:
 
 
 def _receipt(process, filing, step, stored, by, at, online):
+    """The paper of what was received; when it cannot be issued, no file of the piece stays on the disk."""
     body = receipt_body(process=process, filing=filing, step=step, attachments=stored, by=by, at=at)
-    return issuing.issue(
-        municipality=process.lawbook.municipality,
-        kind=DocumentKind.FILING_RECEIPT,
-        template=FILING_RECEIPT,
-        title=f"Recibo de {filing.get_kind_display()}",
-        body=as_public(body) if online else body,
-        at=at,
-        author=by,
-        case=process.notice.act.case,
-        copies=("",) if online else COPIES,
-    )
+    try:
+        return issuing.issue(
+            municipality=process.lawbook.municipality,
+            kind=DocumentKind.FILING_RECEIPT,
+            template=FILING_RECEIPT,
+            title=f"Recibo de {filing.get_kind_display()}",
+            body=as_public(body) if online else body,
+            at=at,
+            author=by,
+            case=process.notice.act.case,
+            copies=("",) if online else COPIES,
+        )
+    except Refusal:
+        enclosures.forget(stored)
+        raise

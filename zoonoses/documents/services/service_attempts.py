@@ -70,17 +70,7 @@ def attempt(*, of_act: Act, attempt: Attempt, by, at: datetime, key=None, files=
             subjects=of_act.subjects,
             rests_on=[of_act],
         )
-        ServiceAttempt.objects.create(
-            act=act,
-            of_act=of_act,
-            means=attempt.means,
-            on=attempt.on,
-            hour=attempt.hour,
-            tried_by=attempt.tried_by.strip(),
-            outcome=attempt.outcome,
-            note=attempt.note.strip(),
-            postal_code=attempt.postal_code.strip().upper(),
-        )
+        _write(act, of_act, attempt)
         for upload in files:
             attachments.store(
                 municipality=case.municipality,
@@ -94,6 +84,20 @@ def attempt(*, of_act: Act, attempt: Attempt, by, at: datetime, key=None, files=
 
     act = once(case.municipality, key, make) if key else make()
     return act.service_attempt
+
+
+def _write(act, of_act, attempt: Attempt) -> None:
+    ServiceAttempt.objects.create(
+        act=act,
+        of_act=of_act,
+        means=attempt.means,
+        on=attempt.on,
+        hour=attempt.hour,
+        tried_by=attempt.tried_by.strip(),
+        outcome=attempt.outcome,
+        note=attempt.note.strip(),
+        postal_code=attempt.postal_code.strip().upper(),
+    )
 
 
 def words(row: ServiceAttempt) -> str:
