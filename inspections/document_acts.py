@@ -145,7 +145,9 @@ def vet_report_body(*, law, article, inspection, fields, conclusion, vet, at) ->
     }
 
 
-def referral_body(*, rule, law, report, findings, papers, recipient, text, author, at) -> ReferralBody:
+def referral_body(
+    *, rule, law, person, report, findings, papers, recipient, text, author, at
+) -> ReferralBody:
     """Ofício de encaminhamento: the law's words, the conducts, what the report found, and the papers that prove it.
 
     `rule` is the law's `referral`; `findings` are pairs of a finding and its conduct's words in the law.
@@ -156,7 +158,7 @@ def referral_body(*, rule, law, report, findings, papers, recipient, text, autho
         "article": rule.article,
         "law_text": rule.law_text,
         "to": recipient,
-        "person": person_block(inspection.tutor),
+        "person": person_block(person),
         "inspection": inspection_reference(inspection),
         "place": inspection.address_line,
         "date": f"{at:%d/%m/%Y}",

@@ -17,6 +17,7 @@ from inspections.services.facts import (
     steps_by_finding,
 )
 from inspections.services.intimations import term_of
+from inspections.services.referrals import person_of
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Act
 from zoonoses.documents.refusals import Refusal
@@ -99,7 +100,7 @@ def _line(finding, steps, refusal, on) -> Line | None:
 def _referral(finding, steps) -> Line | None:
     """What the law orders to be told to another authority waits for its ofício, whatever else the case waits for."""
     step = next((step for step in steps if step.act == REFERRAL and step.allowed), None)
-    if step is None or finding.inspection.tutor is None:
+    if step is None or person_of(finding.inspection) is None:
         return None
     to = lawbook_for(finding).ruleset.referral.to
     since = max(report.act.on for report in finding.inspection.standing_reports)

@@ -9,6 +9,7 @@ from inspections import document_acts
 from inspections.models import Finding, Referral, VetReport
 from inspections.services.facts import as_refusal, on_record, steps_of
 from inspections.services.reports import law_of
+from registry.models import Penalty, Tutor
 from zoonoses.documents.contexts import REFERRAL, ReferralBody
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Act, Case, Document
@@ -53,9 +54,9 @@ def _findings(inspection, on) -> list[Finding]:
     """The conducts of the visit that the law orders to be sent on and that were not yet. Raises the law's `Refusal`."""
     lawbook = law_of(inspection)
     rule = rule_of(lawbook)
-    if inspection.tutor is None:
+    if person_of(inspection) is None:
         raise Refusal(
-            "tutor_missing", f"{rule.law_text} Nesta vistoria o tutor não foi identificado.", rule.article
+            "tutor_missing", f"{rule.law_text} Neste caso o tutor ainda não foi identificado.", rule.article
         )
     found, refused = [], None
     for finding in on_record(Finding.objects.filter(inspection=inspection)).order_by("pk"):
@@ -69,6 +70,18 @@ def _findings(inspection, on) -> list[Finding]:
     return found
 
 
+def person_of(inspection) -> Tutor | None:
+    """Whom the case is about: known at the visit, or since by an intimação or an auto of one of its conducts."""
+    if inspection.tutor is not None:
+        return inspection.tutor
+    told = inspection.intimations.filter(act__document__annulment=None).select_related("tutor").last()
+    if told is not None:
+        return told.tutor
+    subjects = {finding.subject for finding in inspection.findings.all()}
+    rows = Penalty.objects.filter(case=inspection.act.case_id).standing().select_related("act", "tutor")
+    return next((row.tutor for row in rows.order_by("pk") if subjects & set(row.act.subjects)), None)
+
+
 def plan(*, inspection, recipient: str, text: str, author, at) -> ReferralBody:
     """The ofício as it will be printed; `at` is local. Raises `Refusal`."""
     findings = _findings(inspection, at.date())
@@ -79,6 +92,7 @@ def plan(*, inspection, recipient: str, text: str, author, at) -> ReferralBody:
     told = [paper for paper in papers_of(inspection) if paper.pk != report.act.document_id]
     return document_acts.referral_body(
         rule=ruleset.referral,
+        person=person_of(inspection),
         law=ruleset.header.short_title,
         report=report,
         findings=[(finding, ruleset.infractions[finding.infraction]) for finding in findings],

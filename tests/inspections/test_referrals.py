@@ -10,6 +10,7 @@ from inspections.models import Referral
 from inspections.services import referrals, reports
 from tests.factories import sign_in
 from tests.fines.process import drawn
+from tests.fines.test_notices import notice as draw
 from tests.inspections.visits import Town, commits
 from zoonoses.documents.models import Act, Agenda
 from zoonoses.documents.refusals import Refusal
@@ -83,6 +84,11 @@ def test_what_the_law_does_not_order_is_refused(neiva):
     refused("not_confirmed", refer, neiva, visit)
     annul(document=denied.document, reason="Trocado", by=neiva.manager, at=neiva.at(REPORT, 12))
     report(neiva, visit)
+    nobody = neiva.visit(VISIT, "violence", tutor=None)
+    report(neiva, nobody)
+    refused("tutor_missing", refer, neiva, nobody)
+    draw(neiva, nobody, REPORT, aggravating=("intent",))
+    assert refer(neiva, nobody).document.file.context["body"]["person"]["name"] == neiva.tutor.name
     ReadingChoice.objects.create(
         municipality=neiva.municipality,
         ruleset="joao-neiva-es",
@@ -93,9 +99,6 @@ def test_what_the_law_does_not_order_is_refused(neiva):
         chosen_at=neiva.at(VISIT),
     )
     refused("not_offered", refer, neiva, visit)
-    nobody = neiva.visit(VISIT, "violence", tutor=None)
-    report(neiva, nobody)
-    refused("tutor_missing", refer, neiva, nobody)
     other = Town("vitoria-es")
     refused("not_in_law", refer, other, other.visit(date(2024, 3, 4), "abandonment"))
 
