@@ -1,14 +1,18 @@
 """What a delay adds: nothing without the municipality's own rule; with one, by hand, day by day."""
 
+import uuid
 from datetime import date
 from decimal import Decimal
 
 import pytest
+from django.urls import reverse
 
+from tests.factories import CaseFactory, sign_in
 from tests.treasury.conftest import make_counter
 from tests.treasury.owing import ACT, agree, guide, instalment_rule, late_rule, vary
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.refusals import Refusal
+from zoonoses.documents.services import agenda
 from zoonoses.treasury.models import BankOutcome, CollectionSettings, LateRule, Payment
 from zoonoses.treasury.services import bank, charges, own_rules, revenue
 from zoonoses.treasury.services.lateness import Parts, owed_on
@@ -238,3 +242,90 @@ def test_only_the_manager_enters_rules_and_the_same_again_is_one(counter):
                 municipality=counter.municipality, by=by, at=counter.at(2025, 1, 2, 9, 0), act="LC 1"
             )
     assert owed_on(stranger.charge(), on(12, 1)).total == 100
+
+
+@pytest.fixture
+def town():
+    """A training town, so that pages work on 20 March 2025."""
+    return make_counter(at=(2025, 3, 20, 9, 30))
+
+
+def page(client, name, *args, **data):
+    url = reverse(f"treasury:{name}", args=args)
+    return client.post(url, data) if data else client.get(url)
+
+
+def test_the_manager_enters_what_a_delay_adds(client, town):
+    sign_in(client, town.manager)
+    assert "nada se acrescenta" in page(client, "late_rules").content.decode()
+    typed = {
+        "act": ACT,
+        "from_on": "2025-01-01",
+        "scope": "all",
+        "late_fine": "2",
+        "late_fine_count": "once",
+        "interest": "1,5%",
+        "interest_count": "begun",
+        "index": "IPCA",
+        "allocation": "proportional",
+    }
+    for wrong in ({"act": ""}, {"late_fine": "101"}, {"interest": "um"}, {"from_on": "20225-01-01"}):
+        answer = page(client, "late_rules", **typed | wrong)
+        assert (
+            answer.status_code == 422 and f'value="{(typed | wrong)["interest"]}"' in answer.content.decode()
+        )
+    limited = page(client, "late_rules", **typed | {"late_fine_limit": "1"})
+    assert limited.status_code == 409 and "limite da multa" in limited.content.decode()
+    assert page(client, "late_rules", **typed).status_code == 302
+    rule = LateRule.objects.get()
+    assert (rule.late_fine, rule.interest, rule.late_fine_limit) == (2, Decimal("1.5"), None)
+    text = page(client, "late_rules").content.decode()
+    assert (
+        "multa de mora de 2% uma vez; juros de 1,5% por mês ou fração de mês; atualização pelo IPCA" in text
+    )
+    month = {"index": "IPCA", "month": "04/2025", "percent": "-0,05", "source": "IBGE"}
+    assert page(client, "index_variations", **month | {"month": "13/2025"}).status_code == 422
+    assert page(client, "index_variations", **month | {"index": "INPC"}).status_code == 422
+    assert page(client, "index_variations", **month).status_code == 302
+    assert "-0,05%" in page(client, "index_variations").content.decode()
+
+
+def test_the_page_of_a_charge_says_what_the_delay_adds_and_nothing_without_a_rule(client, town):
+    charge = town.charge()
+    guide(town, charge)
+    sign_in(client, town.clerk)
+    plain = page(client, "charge", charge.pk).content.decode()
+    assert 'value="100,00"' in plain and "atraso" not in plain and "Multa de mora" not in plain
+    late_rule(town)
+    text = page(client, "charge", charge.pk).content.decode()
+    assert (
+        'value="102,10"' in text and "Multa de mora R$ 2,00 · Juros de mora R$ 0,10" in text and ACT in text
+    )
+    paying = {"amount": "102,10", "means": "pix", "paid_on": "2025-03-20", "idempotency_key": uuid.uuid4()}
+    assert page(client, "pay", charge.pk, **paying).status_code == 302
+    text = page(client, "charge", charge.pk).content.decode()
+    assert "R$ 102,10 (pix), dos quais R$ 2,10 de acréscimos" in text.replace("PIX", "pix")
+    report = client.get(reverse("treasury:revenue")).content.decode()
+    assert "dos quais R$ 2,10 de acréscimos por atraso" in report
+    late_rule(town, act="LC nº 99/2025", index="INPC")
+    other = town.charge()
+    guide(town, other, due_on=on(3, 10))
+    assert "Falta a variação" not in page(client, "charge", other.pk).content.decode(), "no whole month yet"
+
+
+def test_money_rebuilds_what_is_next_in_the_case(counter, django_capture_on_commit_callbacks, monkeypatch):
+    rebuilt = []
+    monkeypatch.setattr(agenda, "rebuild", lambda case, on: rebuilt.append((case.pk, on)))
+    case = CaseFactory(municipality=counter.municipality)
+    charge = counter.charge(case=case)
+    given = {"reason": "engano", "at": counter.at(2025, 3, 12, 9, 0), "by": counter.manager}
+    acts = [
+        lambda: counter.pay(charge),
+        lambda: charges.void_payment(payment=charge.payments.get(), **given),
+        lambda: charges.cancel(charge=charge, **given),
+    ]
+    for act, day in zip(acts, (on(3, 10), on(3, 12), on(3, 12)), strict=True):
+        rebuilt.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            act()
+        assert (case.pk, day) in rebuilt

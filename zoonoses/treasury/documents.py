@@ -148,4 +148,4 @@ def breaking_words(rule) -> str:
     if rule.breaks_after is None:
         return "O ato não diz com quantas parcelas em atraso o acordo se rompe: rompe-se por decisão motivada."
     many = rule.breaks_after > 1
-    return f"Rompe-se com {rule.breaks_after} parcela{'s' * many} em atraso ({rule.act})."
+    return f"Rompe-se com {rule.breaks_after} parcela{'s' * many} em atraso."

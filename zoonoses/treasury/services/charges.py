@@ -22,7 +22,7 @@ from zoonoses.text import search_key
 from zoonoses.treasury.documents import receipt_body
 from zoonoses.treasury.models import Charge, Payment, PaymentVoid
 from zoonoses.treasury.services import guards, lateness, plans
-from zoonoses.treasury.services.debts import locked, owed, paid, still_owed
+from zoonoses.treasury.services.debts import locked, owed, paid, received, still_owed
 from zoonoses.treasury.services.guides import issue_guide, withdraw_guides
 from zoonoses.treasury.services.lateness import owed_on, owed_today, shown_today
 from zoonoses.treasury.services.revenue import destination_of
@@ -41,6 +41,7 @@ __all__ = [
     "owed_today",
     "paid",
     "pay",
+    "received",
     "shown_today",
     "void_of_annulled",
     "void_payment",

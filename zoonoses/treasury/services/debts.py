@@ -22,6 +22,11 @@ def paid(charge: Charge) -> Decimal:
     return sum((payment.principal for payment in charge.payments.standing()), Decimal(0))
 
 
+def received(charge: Charge) -> Decimal:
+    """The sum of the standing payments of a charge, with what they paid of a delay."""
+    return sum(charge.payments.standing().values_list("amount", flat=True), Decimal(0))
+
+
 def locked(charge: Charge, by) -> Charge:
     """The charge as it stands, locked until the transaction ends; its case before it."""
     return locked_all([charge], by)[0]

@@ -127,10 +127,11 @@ def charge(request, pk):
 def _page(request, found, *, status=200, **more):
     now = clock.now(request.municipality)
     trail.looked(request.membership, now, "cobrança", found)
-    owed, due = charges.owed(found), None
+    sent, owed, due = active_debt.standing(found), charges.owed(found), None
     try:
-        due = charges.owed_today(found, now.date())
-        owed = due.total
+        if not sent:  # what is at the dívida ativa bears the additions of the treasury office
+            due = charges.owed_today(found, now.date())
+            owed = due.total
     except Refusal as refusal:
         more.setdefault("refusal", refusal)
     context = {
@@ -139,9 +140,10 @@ def _page(request, found, *, status=200, **more):
         "due": due,
         "plan": due.plan if due else None,
         "instalment_rule": instalment_rule_of(found, now.date()),
-        "sent": active_debt.standing(found),
+        "sent": sent,
         "source": sources.source_of(found),
         "paid": charges.paid(found),
+        "received": charges.received(found),
         "entries": history.entries(found),
         "may_cancel": request.membership.role == Role.MANAGER and not found.cancelled_on,
         "payment_form": PaymentForm(initial={"amount": br.decimal_br(owed, 2), "paid_on": now.date()}),
