@@ -8,6 +8,7 @@ from fines.documents_process_file import standing_lines
 from fines.services import procedure
 from fines.services.measures import offers
 from fines.services.procedure import JUDGES, Process
+from inspections.models import Referral
 from zoonoses.documents.models import ServiceAttempt, ServiceEdital
 from zoonoses.documents.services import service_attempts
 from zoonoses.law.process import ProcessStep
@@ -113,7 +114,21 @@ def _done(process) -> list[dict]:
         entries += _known(process.second.act, "Ciência da decisão do recurso")
     for measure in process.notice.measures.standing().select_related("act__author__user"):
         entries.append(_entry(measure.act, measure_words(measure.kind, measure.label)))
+    _tell_referrals(process, entries)
     return _with_money(process.notice, entries)
+
+
+def _tell_referrals(process, entries) -> None:
+    """Puts in their place the ofícios that sent the case on to another authority: they may come before the auto."""
+    if process.lawbook.ruleset.referral is None:
+        return
+    rows = Referral.objects.filter(
+        report__inspection=process.notice.inspection_id, act__document__annulment=None
+    )
+    for row in rows.select_related("act__document", "act__author__user").order_by("pk"):
+        later = (place for place, entry in enumerate(entries) if _day(entry, process.notice) > row.act.on)
+        told = _entry(row.act, f"Encaminhamento: {row.recipient}")
+        entries.insert(next(later, len(entries)), told)
 
 
 def _with_money(notice, entries) -> list[dict]:

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from fines.services.process_pieces import acts_of
 from inspections.models import Referral
 from inspections.services import referrals, reports
 from tests.factories import sign_in
@@ -126,3 +127,6 @@ def test_through_the_pages_from_the_visit_to_the_file_of_the_process(client, nei
     assert client.post(url, asked | {"confirmar": "1"}).status_code == 409
     shown = client.get(reverse("desk:case", args=[auto.act.case_id])).content.decode()
     assert str(made.document) in shown
+    auto_page = client.get(reverse("fines:notice", args=[auto.pk])).content.decode()
+    assert "Encaminhamento: Delegacia" in auto_page
+    assert made in acts_of(auto), "the file of the process has it"
