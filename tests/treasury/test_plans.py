@@ -19,6 +19,7 @@ from zoonoses.treasury.models import (
     Charge,
     CollectionSettings,
     Guide,
+    Instalment,
     InstalmentPlan,
 )
 from zoonoses.treasury.services import bank, charges, plans
@@ -319,6 +320,8 @@ def test_the_page_of_an_agreement(client, town, django_assert_max_num_queries):
     assert "Cobrança parcelada" in page(client, "charge", charge.pk).content.decode()
     listed = client.get(reverse("treasury:charges") + "?situacao=parceladas").content.decode()
     assert listed.count("row-item") == 2 and "31/03" in listed
+    Instalment.objects.filter(plan=few, number=1).update(due_on=date(2025, 3, 11))
+    assert client.get(reverse("desk:today")).content.decode().count("Parcela em atraso") == 1
     assert page(client, "plan_break", few.pk, reason=" ").status_code == 422
     assert page(client, "plan_break", few.pk, reason="A pedido do devedor").status_code == 302
     assert "A pedido do devedor" in page(client, "plan", few.pk).content.decode()

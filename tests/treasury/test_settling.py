@@ -150,6 +150,7 @@ def test_the_pages(client, counter):
     record, other = left_over(counter), counter.charge("50.00", description="Segunda via")
     sign_in(client, counter.clerk)
     assert "1 registro a acertar" in page(client, "bank_returns").content.decode()
+    assert "1 a acertar · 0 a devolver" in client.get(reverse("desk:today")).content.decode()
     assert "acertar R$ 60,00" in page(client, "bank_return", record.bank_return_id).content.decode()
     text = page(client, "bank_record", record.pk).content.decode()
     assert "Segunda via, faltam R$ 50,00" in text, "of who pays the guide"

@@ -1,4 +1,5 @@
-"""What the registry waits for on a day, for "Meu dia": animals under observation, castration, licences, remittances.
+"""What registry and treasury wait for on a day, for "Meu dia": animals under observation, castration, licences,
+remittances, instalments in arrears, the bank's money without a debt.
 
 Read from the registry's own rows; nothing here decides. Each part is shown to the roles that do it.
 """
@@ -13,6 +14,8 @@ from registry.models import CastrationDay, LicenceRequest
 from registry.services import bites, clinic_list, licences, licensed
 from zoonoses.municipalities.models import Role
 from zoonoses.municipalities.templatetags import br
+from zoonoses.treasury.models import Charge
+from zoonoses.treasury.services import settling
 
 SHOWN = 10
 
@@ -108,11 +111,42 @@ def late_remittances(municipality, on):
             )
 
 
+def instalments(municipality, on):
+    """Charges paid in instalments of which one is late, the oldest first."""
+    rows = Charge.objects.of(municipality).in_instalments().with_due().filter(due_on__lt=on)
+    for row in rows.order_by("due_on", "pk")[: SHOWN + 1]:
+        yield Line(
+            title=row.payer_name,
+            url=reverse("treasury:charge", args=[row.pk]),
+            subtitle=row.description,
+            next="Parcela em atraso: cobrar, ou romper o acordo",
+            due=row.due_on,
+            people=(row,),
+        )
+
+
+def bank_money(municipality, on):
+    """How much of what the bank brought waits for somebody to say what is done with it."""
+    counts = settling.figures(municipality)
+    told = [
+        f"{count} {words}" for count, words in zip(counts.values(), ("a acertar", "a devolver"), strict=True)
+    ]
+    if any(counts.values()):
+        yield Line(
+            title="Registros do banco",
+            url=reverse("treasury:bank_records") + ("" if counts["to_settle"] else "?situacao=devolver"),
+            subtitle=" · ".join(told),
+            next="Receber na cobrança certa, ou devolver",
+        )
+
+
 PARTS = (
     ("observations", "Animais em observação", "registry:bites", observations, {Role.AGENT, Role.VET}),
     ("castration", "Castração", "registry:castration_days", castrations, {Role.VET, Role.CLERK}),
     ("licences", "Licenças e laudos", "registry:licences", licence_requests, {Role.AGENT, Role.CLERK}),
     ("remittances", "Remessas em atraso", "registry:clinics", late_remittances, {Role.CLERK}),
+    ("instalments", "Parcelas em atraso", "treasury:charges", instalments, {Role.CLERK}),
+    ("bank_money", "Dinheiro sem cobrança", "treasury:bank_records", bank_money, {Role.CLERK}),
 )
 
 
