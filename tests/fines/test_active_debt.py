@@ -12,6 +12,7 @@ from fines.services.timeline import timeline_of
 from tests.factories import unit_value
 from tests.fines.process import charge_of, decide, drawn, serve
 from tests.inspections.visits import Town, commits
+from zoonoses.desk.services import day
 from zoonoses.documents import rendering
 from zoonoses.documents.models import Agenda
 from zoonoses.documents.refusals import Refusal
@@ -79,6 +80,7 @@ def test_the_day_of_the_payment_then_the_divida_ativa_in_red(neiva, auto):
 def test_the_line_is_of_who_charged_and_a_guide_moves_its_day(neiva, auto):
     agenda.rebuild(auto.act.case, on=APPEAL_OVER)
     line = Agenda.objects.get(next_act="payment")
+    assert line in day.lines_for(neiva.clerk, everyone=False)
     assert line.responsible == neiva.clerk and line.sentence.startswith("Emitir a guia da multa do Auto")
     charges.issue_guide(
         charge=charge_of(auto), due_on=date(2026, 6, 1), at=neiva.at(APPEAL_OVER), by=neiva.clerk
@@ -143,13 +145,13 @@ def test_the_timeline_tells_the_money_among_the_acts_in_order_of_time(neiva, aut
     )  # fmt: skip
     charges.void_payment(payment=paid, reason="Engano.", at=neiva.at(date(2026, 5, 14)), by=neiva.manager)
     debt = send(neiva, auto, AFTER).debts.get()
-    day = date(2026, 5, 27)
-    active_debt.inscribe(debt=debt, number="CDA 7", on=day, by=neiva.clerk, at=neiva.at(day))
-    given = {"paid_on": day, "amount": Decimal("100.00"), "document": "", "by": neiva.clerk}
-    debt_returns.paid_by_hand(debt=debt, at=neiva.at(day, 11), **given)
-    day = date(2026, 5, 28)
-    active_debt.withdraw(debt=debt, reason="Acordo.", by=neiva.manager, at=neiva.at(day))
-    entries = timeline_of(auto, by=neiva.clerk, on=day).done
+    later = date(2026, 5, 27)
+    active_debt.inscribe(debt=debt, number="CDA 7", on=later, by=neiva.clerk, at=neiva.at(later))
+    given = {"paid_on": later, "amount": Decimal("100.00"), "document": "", "by": neiva.clerk}
+    debt_returns.paid_by_hand(debt=debt, at=neiva.at(later, 11), **given)
+    later = date(2026, 5, 28)
+    active_debt.withdraw(debt=debt, reason="Acordo.", by=neiva.manager, at=neiva.at(later))
+    entries = timeline_of(auto, by=neiva.clerk, on=later).done
     told = [entry["title"].partition(":")[0].partition(" (")[0] for entry in entries]
     assert told[1:] == [
         "Ciência do auto",
@@ -165,5 +167,5 @@ def test_the_timeline_tells_the_money_among_the_acts_in_order_of_time(neiva, aut
         "Retirada da dívida ativa",
     ]
     assert [entry["title"][:4] for entry in entries if entry.get("void")] == ["Guia", "Rece"]
-    steps = {step.act: step.allowed for step in Process(auto).steps(day)}
+    steps = {step.act: step.allowed for step in Process(auto).steps(later)}
     assert steps["payment"] and steps["active_debt"]
