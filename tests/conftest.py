@@ -53,8 +53,8 @@ def _needs_postgres(item) -> bool:
 
 
 def _tells_nothing_new(item) -> bool:
-    """A test that touches no database, or looks at how a paper is drawn, ran already, on SQLite."""
-    if item.get_closest_marker("paper") is not None:
+    """A test that touches no database, looks at how a paper is drawn, or is marked so, ran already, on SQLite."""
+    if item.get_closest_marker("paper") is not None or item.get_closest_marker("once") is not None:
         return True
     return item.get_closest_marker("django_db") is None and not DATABASE.intersection(item.fixturenames)
 

@@ -83,6 +83,7 @@ ACTS = (
 )
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.usefixtures("unseen_papers")
 @pytest.mark.parametrize("made_ready", ACTS, ids=lambda each: each.__name__)
