@@ -10,7 +10,7 @@ from django.db import transaction
 
 from impound.models import Exit, SeizedAnimal, UndoneExit
 from impound.services import leaving, publications
-from registry.models import AnimalFact
+from registry.models import Animal, AnimalFact
 from registry.services import animal_facts
 from zoonoses.documents.models import Act, Annulment, Case
 from zoonoses.documents.refusals import Refusal
@@ -69,6 +69,8 @@ def fall_with_termo(document, act: Act | None) -> None:
     """Hook of annulment: with the termo of an end falls the end itself. Raises `Refusal` where it cannot."""
     rows = Exit.objects.filter(act__document=document, kind__in=leaving.EVENTS)
     for left in rows.select_related("custody__animal", "custody__municipality", "custody__seizure", "act"):
+        # Who seizes the same animal again at this moment holds its row, or waits for it.
+        Animal.objects.select_for_update().get(pk=left.custody.animal_id)
         refusal = refusal_for(left.custody)
         if refusal is not None:
             raise refusal

@@ -28,9 +28,7 @@ def _row(measure, seizes) -> dict:
     return {
         "url": seize if seizes else reverse("fines:notice", args=[measure.notice_id]),
         "title": measure.notice.offender.name,
-        "subtitle": f"{measure.label[:1].upper()}{measure.label[1:]} · {measure.act.document}, de "
+        "subtitle": f"{measure.label[:1].upper()}{measure.label[1:]} ({measure.article}) · {measure.act.document}, de "
         f"{measure.act.on:%d/%m/%Y} · {measure.notice} · {measure.notice.address}",
         "next": "Apreender" if seizes else "Ver o auto",
-        "done": "",
-        "tag": measure.article,
     }
