@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import CaseFactory, sign_in
-from tests.together import times
+from tests.together import at_once, times
 from tests.treasury.conftest import make_counter
 from zoonoses.documents.models import AccessRecord, Agenda
 from zoonoses.documents.refusals import Refusal
@@ -143,7 +143,10 @@ def test_by_hand_once_and_again_after_a_void(counter):
     debt = send(counter, counter.charge()).debts.get()
     given = {"debt": debt, "paid_on": PAID, "amount": Decimal("60.00"), "document": "", "by": counter.clerk}
     at = counter.at(2025, 3, 31, 9, 0)
-    line = debt_returns.paid_by_hand(**given, at=at)
+    line, key = None, uuid.uuid4()
+    for _ in range(2):
+        line = debt_returns.paid_by_hand(**given, at=at, key=key)
+    assert DebtReturnLine.objects.get() == line
     with pytest.raises(Refusal, match="Já registrado: Recibo nº 0001/2025"):
         debt_returns.paid_by_hand(**given, at=at)
     payment = line.payments.get()
@@ -350,3 +353,14 @@ def test_two_clerks_send_the_same_charge_and_receive_the_same_payment_once(unsee
     at = counter.at(2025, 3, 31, 9, 0)
     paid = times(3, lambda number: debt_returns.paid_by_hand(**given, at=at).outcome)
     assert sorted(paid) == ["partial", "repeated", "repeated"] and Payment.objects.count() == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_sent_and_paid_at_once_is_one_of_them(unseen_papers):
+    counter = make_counter()
+    charge, on = counter.charge(), date(2025, 3, 20)
+    at = counter.at(2025, 3, 20, 9, 30)
+    made = at_once([lambda: send(counter, charge).pk, lambda: counter.pay(charge, at=at, paid_on=on).pk])
+    assert sum(each in ("paid", "at_active_debt") for each in made) == 1
+    assert SentDebt.objects.count() + Payment.objects.count() == 1

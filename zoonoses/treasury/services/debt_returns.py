@@ -63,14 +63,26 @@ def settle(debt_return_id: int, now: Callable[[], datetime]) -> int:
 
 @transaction.atomic
 def paid_by_hand(
-    *, debt: SentDebt, paid_on: date, amount: Decimal, document: str, by, at: datetime
+    *,
+    debt: SentDebt,
+    paid_on: date,
+    amount: Decimal,
+    document: str,
+    by,
+    at: datetime,
+    key: UUID | None = None,
 ) -> DebtReturnLine:
     """A payment at the dívida ativa that a clerk or the manager enters. Raises `Refusal` when nothing came of it.
 
-    The same day, amount and document again are the same payment: it is refused, and counted once.
+    The same key gives the line already made. The same day, amount and document from another form are the same payment
+    too: it is refused, and counted once.
     """
     if by.role not in active_debt.SENDERS:
         raise Refusal("not_allowed", "Quem registra pagamentos é o atendente ou o gestor.")
+    Municipality.objects.select_for_update(no_key=True).get(pk=debt.municipality_id)
+    made = Payment.objects.of(debt.municipality).filter(key=_key(key, debt.charge)).first() if key else None
+    if made is not None:
+        return made.debt_line
     line = DebtReturnLine.objects.create(
         municipality=debt.municipality,
         charge_number=debt.charge_id,
@@ -80,7 +92,7 @@ def paid_by_hand(
         document=document.strip(),
         recorded_by=by,
     )
-    decide(line.pk, at=at)
+    decide(line.pk, at=at, key=key)
     line.refresh_from_db()
     if line.outcome not in (Outcome.PAID, Outcome.PARTIAL):
         raise Refusal(line.outcome, line.note)
@@ -88,8 +100,11 @@ def paid_by_hand(
 
 
 @transaction.atomic
-def decide(line_id: int, *, at: datetime) -> bool:
-    """What one line does: an inscription, payments with their receipts, or why not; False when decided before."""
+def decide(line_id: int, *, at: datetime, key: UUID | None = None) -> bool:
+    """What one line does: an inscription, payments with their receipts, or why not; False when decided before.
+
+    `key` is the form's that the line came from, if it came from one.
+    """
     town = DebtReturnLine.objects.values_list("municipality", flat=True).get(pk=line_id)
     Municipality.objects.select_for_update(no_key=True).get(pk=town)
     line = DebtReturnLine.objects.select_related("recorded_by__user", "municipality").get(pk=line_id)
@@ -98,7 +113,7 @@ def decide(line_id: int, *, at: datetime) -> bool:
     debts = _debts(line)
     try:
         with transaction.atomic():
-            _decide(line, debts, at)
+            _decide(line, debts, at, key or line.pk)
     except Refusal as refusal:
         line.outcome, line.note, line.additions = Outcome.REFUSED, refusal.sentence[:500], Decimal(0)
     line.decided_at = at
@@ -114,7 +129,7 @@ def _debts(line) -> list[SentDebt]:
     return list(rows.filter(inscription=line.inscription).order_by("charge__charged_on", "charge_id"))
 
 
-def _decide(line, debts, at) -> None:
+def _decide(line, debts, at, key) -> None:
     if not debts:
         line.outcome = Outcome.UNKNOWN
         line.note = "Nenhuma dívida enviada por este município, e não retirada, tem este número."
@@ -126,10 +141,10 @@ def _decide(line, debts, at) -> None:
             )
         line.outcome = Outcome.INSCRIBED
     if line.amount is not None:
-        _receive(line, debts, at)
+        _receive(line, debts, at, key)
 
 
-def _receive(line, debts, at) -> None:
+def _receive(line, debts, at, key) -> None:
     """Pays what is owed, oldest first. What the office received beyond it are its own additions."""
     again = _told_before(line, debts)
     if again is not None:
@@ -148,7 +163,7 @@ def _receive(line, debts, at) -> None:
         words = "foi cancelada" if all(charge.cancelled_on for charge in charges) else "já estava paga"
         line.note = f"A cobrança {words}: confira com a Fazenda, ou devolva."
         return
-    _pay(line, owing, at)
+    _pay(line, owing, at, key)
     line.additions = max(line.amount - total, Decimal(0))
     line.outcome = Outcome.PARTIAL if line.amount < total else Outcome.PAID
 
@@ -161,7 +176,12 @@ def _told_before(line, debts) -> Payment | None:
     return rows.filter(debt_line__in=same, charge__in=[debt.charge_id for debt in debts]).first()
 
 
-def _pay(line, owing, at) -> None:
+def _key(key, charge) -> UUID:
+    """The payment's own key: of what told it, and of the charge."""
+    return uuid5(KEYS, f"{key}:{charge.pk}")
+
+
+def _pay(line, owing, at, key) -> None:
     left = line.amount
     for charge, rest in owing:
         part = min(left, rest)
@@ -175,7 +195,7 @@ def _pay(line, owing, at) -> None:
             paid_on=line.paid_on,
             at=at,
             by=line.recorded_by,
-            key=uuid5(KEYS, f"{line.pk}:{charge.pk}"),
+            key=_key(key, charge),
             debt_line=line,
         )
 

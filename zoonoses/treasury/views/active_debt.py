@@ -208,14 +208,14 @@ def _page(request, found, *, status=200, **more):
     return render(request, "treasury/debt.html", context, status=status)
 
 
-def _acted(request, pk, form, name, act):
+def _acted(request, pk, form, name, act, **more):
     """The page again with what was typed when the form or the service refuses; else the page after the act."""
     found = _fetch(request, pk)
     if not form.is_valid():
         return _page(request, found, status=422, **{name: form})
     at = clock.now(request.municipality)
     try:
-        told = act(debt=found, by=request.membership, at=at, **form.cleaned_data)
+        told = act(debt=found, by=request.membership, at=at, **form.cleaned_data, **more)
     except Refusal as refusal:
         return _page(request, found, status=409, refusal=refusal, **{name: form})
     return told
@@ -235,7 +235,8 @@ def debt_inscribe(request, pk):
 def debt_paid(request, pk):
     """What the treasury office received, entered by hand."""
     form = DebtPaidForm(request.POST, prefix="paid")
-    done = _acted(request, pk, form, "paid_form", debt_returns.paid_by_hand)
+    key = key_of(request.POST.get("idempotency_key"))
+    done = _acted(request, pk, form, "paid_form", debt_returns.paid_by_hand, key=key)
     return _after(request, pk, done, "Pagamento na dívida ativa registrado, com recibo.")
 
 
