@@ -195,7 +195,6 @@ def _charges(redemption, animals, now, document, at, by) -> tuple[Charge | None,
         "on": clock.local(redemption.municipality, at).date(),
         "by": by,
         "case": redemption.act.case,
-        "basis": now.basis,
     }
     numbers = ", ".join(row.full_number for row in animals)
     charge = charges.charge(
@@ -204,6 +203,7 @@ def _charges(redemption, animals, now, document, at, by) -> tuple[Charge | None,
         article=now.article,
         subject=f"redemption:{redemption.pk}",
         amount=now.own,
+        basis=now.own_basis,
         **_payer(redemption.requester),
         **given,
     )
@@ -214,6 +214,7 @@ def _charges(redemption, animals, now, document, at, by) -> tuple[Charge | None,
         article=fines[0].article if fines else "",
         subject=f"seizure:{redemption.seizure_id}",
         amount=now.fine,
+        basis=now.fine_basis,
         **_payer(redemption.owner),
         **given,
     )

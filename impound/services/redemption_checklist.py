@@ -242,10 +242,18 @@ def _exams(custody: SeizedAnimal) -> str:
     return ", ".join(rows) or "a lei não pede exame para esta espécie"
 
 
+def _dose(custody: SeizedAnimal) -> str:
+    """The last rabies vaccine of the animal, and its day."""
+    doses = custody.animal.vaccinations.standing().filter(is_rabies=True)
+    last = doses.order_by("-on", "-pk").first()
+    return f"{last.product_name} em {last.on:%d/%m/%Y}" if last else ""
+
+
 # How the record of an animal proves an item, in words.
 WORDS = {
     "entry_exams": _exams,
     "registration": lambda custody: str(custody.animal.rga) if hasattr(custody.animal, "rga") else "",
+    "vaccination": _dose,
     "cause_ceased": lambda custody: f"verificado em {state.cause_ceased(custody).on:%d/%m/%Y}",
     "not_yet_destined": lambda custody: "nenhuma outra destinação",
 }

@@ -48,6 +48,7 @@ class Line:
 class Due:
     """What is owed. `own` is charged to who redeems, `fine` to the owner, `apart` by the registry: all in reais.
 
+    `basis` tells how the whole comes about, and `own_basis` and `fine_basis` each part.
     `silent`: the law has no bill. With `refusal` the amounts are unknown, and `lines` are what is known anyway.
     """
 
@@ -62,9 +63,21 @@ class Due:
     index_value: Decimal | None = None
     index_on: date | None = None
     basis: tuple = ()
+    fine_basis: tuple = ()
     article: str = ""
     silent: bool = False
     refusal: Refusal | None = None
+
+    @property
+    def own_basis(self) -> tuple:
+        """The whole bill, and what of it is left to who redeems when a part is paid elsewhere."""
+        apart = [(self.fine, "multa do evento"), (self.apart, "registro")]
+        taken = "".join(f" − {br.money(amount)} ({label})" for amount, label in apart if amount)
+        if not taken or not self.own:
+            return self.basis
+        arithmetic = f"{br.money(self.reais)}{taken} = {br.money(self.own)}"
+        part = {"text": "Parte de quem pede o resgate.", "article": self.article, "arithmetic": arithmetic}
+        return (*self.basis, part)
 
     @property
     def written(self) -> str:
@@ -214,8 +227,15 @@ def _divided(redemption, asked) -> Due:
         index_value=asked.index_value if units_used else None,
         index_on=asked.index_on if units_used else None,
         basis=_basis(asked, lines, total, rule) if taken_off else _plain_basis(asked, total),
+        fine_basis=tuple(step for line in fines for step in _fine_basis(asked, line)),
         article=rule.article,
     )
+
+
+def _fine_basis(asked, line) -> tuple:
+    text = f"{line.label}. {line.note}" if line.note else line.label
+    step = {"text": text, "article": line.article, "arithmetic": line.written}
+    return (step, *asked.conversion(line.amount, line.unit))
 
 
 def _codes(lines) -> set[str]:

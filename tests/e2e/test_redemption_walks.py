@@ -110,6 +110,7 @@ def test_alegre_a_dog_and_a_cat_vaccinated_and_registered_at_the_counter(phone):
     says(receipts, OWNER, "20,00", "5,00", "05/03/2012")
     says(
         only(clerk, depot, DocumentKind.RELEASE), OWNER, "Art. 24, parágrafo único", "Art. 25", "R$ 30,00, pagos",
+        "Raivacel (Alfa) em 05/03/2012; Defensor em 10/01/2012",
         dog.full_number, cat.full_number, "caramelo", "rajada",
     )  # fmt: skip
 
@@ -170,6 +171,7 @@ def test_cuiaba_small_medium_and_large_and_one_sized_by_hand(phone):
     says(
         only(clerk, depot, DocumentKind.REDEMPTION_BILL), "3 dias de custódia", "Transporte", "Multa da tabela",
         "Diárias", "Art. 11, § 3º", "33,00 UPF", "R$ 1.650,00", "porte grande",
+        "0,25 + 0,50 + 1,00 + 0,25 = 2,00 UPF",
     )  # fmt: skip
     says(only(clerk, depot, DocumentKind.GUIDE), OWNER, "1.650,00", "05/06/2024")
     says(only(clerk, depot, DocumentKind.RECEIPT), OWNER, "1.650,00", "05/06/2024")
@@ -244,9 +246,16 @@ def test_alvares_machado_medium_and_large_and_one_equivalent_in_size(phone, phot
     says(only(clerk, depot, DocumentKind.GUIDE), OWNER, "456,50", "13/06/2024")
     receipts = papers(clerk, depot, DocumentKind.RECEIPT)
     assert len(receipts) == 2
-    says(" ".join(receipts), OWNER, "246,00", "210,50", "13/06/2024")
+    says(
+        " ".join(receipts),
+        OWNER,
+        "246,00",
+        "R$ 456,50 - R$ 246,00 (multa do evento) = R$ 210,50",
+        "13/06/2024",
+    )
     says(
         only(clerk, depot, DocumentKind.RELEASE), OWNER, "conferido no balcão", "Art. 9º, VI", "Art. 13",
+        "Exame de mormo: negativo (05/06/2024)",
         "lhama", "R$ 456,50, pagos", *(row.full_number for row in custodies),
     )  # fmt: skip
     assert anyone.page.request.get(public).status == 410

@@ -13,7 +13,11 @@ from tests.factories import TutorFactory
 from zoonoses.documents.refusals import Refusal
 from zoonoses.municipalities.models import IndexValue
 
-HORSE_EXAMS = ("glanders_exam", "equine_anaemia_exam", "equine_influenza_vaccine")
+HORSE_EXAMS = {
+    "glanders_exam": "Exame de mormo",
+    "equine_anaemia_exam": "Exame de anemia",
+    "equine_influenza_vaccine": "Vacina de Influenza Equina",
+}
 
 
 def refused(expected, act, /, *args, **kwargs) -> Refusal:
@@ -58,10 +62,9 @@ def event(depot, custody, kind, on, **values) -> CustodyEvent:
 
 def examined(depot, horse, on):
     """Every entry exam and vaccine of a horse under the law of Álvares Machado, with its result."""
-    for code in HORSE_EXAMS:
-        event(
-            depot, horse, "vaccine" if code.endswith("vaccine") else "exam", on, code=code, result="negative"
-        )
+    for code, label in HORSE_EXAMS.items():
+        kind = "vaccine" if code.endswith("vaccine") else "exam"
+        event(depot, horse, kind, on, code=code, label=label, result="negative")
 
 
 def unit_value(depot, unit, value, first, last):

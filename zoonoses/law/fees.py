@@ -104,7 +104,7 @@ def convert(q: Question) -> Answer:
     def basis() -> Basis:
         reading = q.rs.readings.get(q.rs.index_date_reading)
         arithmetic = (
-            f"{wording.quantity(amount, unit)} × R$ {wording.plain(value)} = {wording.quantity(total, BRL)}"
+            f"{wording.quantity(amount, unit)} × {wording.rate(value)} = {wording.quantity(total, BRL)}"
         )
         return wording.one(f"Conversão de {unit} em reais.", reading.article if reading else "", arithmetic)
 
@@ -271,12 +271,60 @@ def bill(q: Question) -> Answer:
             for code, amount in expenses.items()
         ]
         for item, amount, item_unit in lines:
-            steps.append(wording.step(item.label, item.article, wording.quantity(amount, item_unit)))
+            written = wording.quantity(amount, item_unit)
+            reckoned = _reckoned(q, rule, item, entries, scope)
+            steps.append(
+                wording.step(item.label, item.article, f"{reckoned} = {written}" if reckoned else written)
+            )
             if item_unit != unit:
                 steps += _converted(q, amount, item_unit)
         return [*steps, wording.step("Total a pagar.", rule.article, wording.quantity(total, unit))]
 
     return Answer(values, basis)
+
+
+def _reckoned(q: Question, rule: BillRule, item: BillItem, entries: list[Entry], scope: Scope) -> str:
+    """How an item is counted, as `2 × 0,25 + 1,00`; empty where there is nothing to count."""
+    if item.fine_of:
+        return ""
+    if item.service:
+        quantity = _evaluate(item.quantity, scope)
+        priced = q.scope({**scope.facts, "quantity": int(quantity)})
+        amount, charged = price_amount(q, q.rs.prices[item.service], priced, None)
+        return f"{wording.plain(charged)} × {wording.quantity(amount, BRL)}" if charged != 1 else ""
+    factor = _evaluate(item.factor, scope)
+    if item.amount is not None:
+        times = [wording.plain(each) for each in (_evaluate(item.quantity, scope), factor) if each != 1]
+        return " × ".join([*times, wording.quantity(item.amount, BRL)]) if times else ""
+    terms = []
+    for entry in entries:
+        scope.facts["count"] = entry.count
+        weight = _evaluate(rule.lots, scope)
+        parts = _parts(item, entry, scope)
+        whole = " + ".join(parts)
+        if len(parts) > 1 and (weight != 1 or len(entries) > 1):
+            whole = f"({whole})"
+        terms.append(whole if weight == 1 else f"{wording.plain(weight)} × {whole}")
+    joined = " + ".join(terms)
+    if factor != 1:
+        return f"{wording.plain(factor)} × ({joined})"
+    return joined if " " in joined else ""
+
+
+def _parts(item: BillItem, entry: Entry, scope: Scope) -> list[str]:
+    """What one animal of an entry counts: the amount of its size, or the rate of each day."""
+    if item.rates is None:
+        return [wording.number(item.by_size[entry.size or ""])]
+    mode, after = item.rates.mode.pick(scope) or "", item.rates.after_last.pick(scope) or ""
+    table, days = item.rates.by_size[entry.size or ""], scope.facts["custody_days"]
+    if days == 0 or mode == "total_by_day":
+        return [wording.number(rates_total(item.rates, entry.size or "", days, mode, after))]
+    parts, extra = [wording.number(each) for each in table[:days]], days - len(table)
+    if extra > 0 and after != "none":
+        parts.append(f"{extra} × {wording.number(table[-1])}")
+    if extra > 0 and after == "progressive":
+        parts.append(f"{extra * (extra + 1) // 2} × {wording.number(item.rates.step)}")
+    return parts
 
 
 def _converted(q: Question, amount: Decimal, unit: str) -> Basis:
@@ -285,7 +333,7 @@ def _converted(q: Question, amount: Decimal, unit: str) -> Basis:
     if value is None:
         return []
     reais = wording.quantity(amount * value, BRL)
-    arithmetic = f"{wording.quantity(amount, unit)} × R$ {wording.plain(value)} = {reais}"
+    arithmetic = f"{wording.quantity(amount, unit)} × {wording.rate(value)} = {reais}"
     return wording.one(f"Conversão de {unit} em reais.", reading.article if reading else "", arithmetic)
 
 

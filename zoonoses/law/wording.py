@@ -35,6 +35,12 @@ def plain(value: Decimal | int) -> str:
     return (text.rstrip("0").rstrip(".") if "." in text else text).replace(".", ",")
 
 
+def rate(value: Decimal) -> str:
+    """R$ 4,10 or R$ 3,4567: the worth of a unit, with cents at least."""
+    whole, _, cents = plain(value).partition(",")
+    return f"R$ {whole},{cents:0<2}"
+
+
 def quantity(value: Decimal, unit: str) -> str:
     """R$ 100,00 or 100,00 VRTE."""
     return f"R$ {number(value)}" if unit == BRL else f"{number(value)} {unit}"
