@@ -16,6 +16,7 @@ from fines.services import debts
 from tests.factories import MembershipFactory, sign_in, unit_value
 from tests.fines.process import charge_of, decide, defend, drawn, serve
 from tests.inspections.visits import Town
+from tests.together import times
 from zoonoses.accounts.models import User
 from zoonoses.desk.models import Reminder, ReminderSettings
 from zoonoses.desk.services import reminders
@@ -208,3 +209,12 @@ def test_the_manager_switches_them_on_and_sees_what_became_of_them(client):
     assert counts[0] == counts[1]
     text = client.get(url).content.decode()
     assert "enviado" in text and "falhou" in text and "page=2" in text
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_nights_at_once_send_one_reminder(neiva, auto):
+    at = neiva.at(LAST, 3)
+    assert (
+        sum(times(3, lambda number: reminders.by_night(neiva.municipality, at=at))) == len(mail.outbox) == 1
+    )
