@@ -28,9 +28,10 @@ def refusal_for(custody: SeizedAnimal) -> Refusal | None:
     if left.kind not in leaving.EVENTS:
         return Refusal(
             "handed_over",
-            f"O animal nº {custody.full_number} foi entregue: {left.get_kind_display()}, pelo {left.act.document}. A "
-            "entrega não se desfaz. O gestor anula esse documento na página dele, com o motivo, e o substitui por "
-            "outro; o animal só volta ao depósito por nova apreensão.",
+            f"O animal nº {custody.full_number} saiu por {left.get_kind_display()}, pelo "
+            f"{left.act.document or left.act}: o que se fez por resgate ou destinação não se "
+            "desfaz. O gestor anula esse documento na página dele, com o motivo, e o substitui por outro; o animal só "
+            "volta ao depósito por nova apreensão.",
         )
     again = SeizedAnimal.objects.in_custody().filter(animal=custody.animal_id).first()
     if again is not None:

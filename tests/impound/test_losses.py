@@ -82,6 +82,8 @@ def test_from_the_decision_to_the_seizure_by_the_pages(client, town):
     assert (line.who, line.responsible, line.due_on) == (town.tutor.name, town.agent, None)
     sign_in(client, town.agent)
     assert LIST in client.get(reverse("impound:custodies")).content.decode()
+    case_page = reverse("desk:case", args=[measure.act.case_id])
+    assert "Apreender por decisão" in client.get(case_page).content.decode()
     listed = client.get(LIST).content.decode()
     assert f"{NEW}?medida={measure.pk}" in listed and str(measure.act.document) in listed
     opened = client.get(NEW, {"medida": measure.pk}).content.decode()
@@ -111,6 +113,7 @@ def test_from_the_decision_to_the_seizure_by_the_pages(client, town):
     assert str(measure.act.document) in body["ground"] and body["ground_article"] == LOSS["article"]
     assert body["origin"] == f"Processo do {measure.notice}" and body["person"]["name"] == town.tutor.name
     assert list(made.act.rests_on.all()) == [measure.act]
+    assert "Apreender por decisão" not in client.get(case_page).content.decode()
     assert "Nenhuma decisão espera" in client.get(LIST).content.decode()
     agenda.rebuild(measure.act.case, on=NEXT)
     assert not Agenda.objects.filter(key=f"loss:{measure.pk}").exists()

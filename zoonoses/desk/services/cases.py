@@ -7,6 +7,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from fines.models import InfractionNotice
+from impound.services import losses
 from inspections.models import Complaint, Finding, Inspection
 from inspections.services.facts import of_standing_visits, on_record, standing_item, steps_by_finding
 from registry.models import Tutor, TutorWarning
@@ -183,6 +184,7 @@ def buttons_of(case, laws, membership) -> list[Button]:
     found = dict.fromkeys(button for law in laws for button in law.buttons)
     if membership.role in WORKERS:
         found.update(dict.fromkeys(_services_of_notices(case)))
+        found.update(dict.fromkeys(_seizures_decided(case)))
     return sorted(found, key=lambda button: ORDER.index(button.act))
 
 
@@ -191,6 +193,13 @@ def _services_of_notices(case) -> list[Button]:
     act, page = "notice_service", "documents:acknowledge"
     waiting = InfractionNotice.objects.filter(act__case=case).unserved().order_by("pk")
     return [Button(act, VERBS[act], page, pk) for pk in waiting.values_list("act_id", flat=True)]
+
+
+def _seizures_decided(case) -> list[Button]:
+    """Decisions that took animals from their owner, by which nothing was seized yet."""
+    rows = losses.waiting(case.municipality).filter(notice__act__case=case)
+    label, page = "Apreender por decisão", "impound:seizure_new"
+    return [Button("seizure", label, page, row.pk, query=f"?medida={row.pk}") for row in rows]
 
 
 def acts_of(case) -> list[Act]:
