@@ -11,6 +11,7 @@ from tests.access_table import NOBODY, PUBLIC, SIGNED_IN, TABLE
 from tests.access_world import World, shared_args
 from tests.e2e.walk import overflow
 from tests.factories import sign_in
+from tests.fines.process import serve
 from tests.test_access_matrix import ADDRESSES
 from zoonoses.municipalities.models import Role
 
@@ -178,13 +179,16 @@ def test_public_pages_without_signing_in(phone, world):
     """Who is not signed in sees another frame."""
     walker = phone()
     faults = []
-    for name in ("account_login", "account_reset_password", "portal:simulator", "portal:verify"):
+    plain = ("account_login", "account_reset_password", "portal:simulator", "portal:verify", "portal:defence")
+    for name in plain:
         walker.page.goto(reverse(name))
         walker.picture()
         found = faults_of(walker.page) + walker.page.evaluate(SMALL)
         faults += [f"{name}: {each}" for each in found]
-    walker.page.goto(reverse("portal:verify_code", args=[world.notice.act.document.code]))
-    faults += faults_of(walker.page)
+    serve(world, world.notice.act, world.notice.act.on)
+    for name in ("portal:verify_code", "portal:defence_file"):
+        walker.page.goto(reverse(name, args=[world.notice.act.document.code]))
+        faults += faults_of(walker.page)
     assert not faults, "\n".join(faults)
 
 

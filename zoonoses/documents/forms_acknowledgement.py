@@ -4,6 +4,7 @@ import base64
 
 from django import forms
 from django.core.files.base import ContentFile
+from django.core.validators import RegexValidator
 
 from zoonoses.documents.models import Acknowledgement
 from zoonoses.documents.services.acknowledgement import Service
@@ -11,6 +12,7 @@ from zoonoses.municipalities.forms.fields import DayField
 
 Means = Acknowledgement.Means
 PNG_URL = "data:image/png;base64,"
+AR_CODE = RegexValidator(r"^[0-9A-Za-z .-]*$", "O código do AR tem só letras e números, como AA123456789BR.")
 DAY_INPUT = {"type": "date"}
 
 
@@ -59,7 +61,7 @@ class AcknowledgementForm(WitnessFields):
         required=False,
         help_text="Nome de quem tomou ciência.",
     )
-    postal_code = forms.CharField(label="Código do AR", max_length=30, required=False)
+    postal_code = forms.CharField(label="Código do AR", max_length=30, required=False, validators=[AR_CODE])
     publication = forms.CharField(
         label="Onde o edital foi publicado",
         max_length=250,

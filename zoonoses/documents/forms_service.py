@@ -3,7 +3,7 @@
 from django import forms
 
 from zoonoses.documents.fields import FilesField
-from zoonoses.documents.forms_acknowledgement import ProofField
+from zoonoses.documents.forms_acknowledgement import AR_CODE, ProofField
 from zoonoses.documents.models import Acknowledgement, ServiceAttempt
 from zoonoses.documents.services.acknowledgement import Service
 from zoonoses.documents.services.service_attempts import Attempt
@@ -26,7 +26,7 @@ class AttemptForm(forms.Form):
     tried_by = forms.CharField(label="Quem tentou", max_length=200)
     outcome = forms.ChoiceField(label="O que aconteceu", choices=Outcome.choices)
     note = forms.CharField(label="Observação", max_length=500, required=False)
-    postal_code = forms.CharField(label="Código do AR", max_length=30, required=False)
+    postal_code = forms.CharField(label="Código do AR", max_length=30, required=False, validators=[AR_CODE])
     files = FilesField(label="Prova", required=False, help_text="Foto do local ou AR devolvido, foto ou PDF.")
 
     def clean(self):

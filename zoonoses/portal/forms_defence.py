@@ -22,6 +22,7 @@ class PublicFilingForm(forms.Form):
     )
     email = forms.EmailField(
         label="E-mail para resposta",
+        max_length=254,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         help_text="Se quiser. Fica no processo.",
