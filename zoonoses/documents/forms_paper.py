@@ -32,9 +32,7 @@ class PaperMixin(forms.Form):
     `municipality` and `kinds` (which document kinds serve the act) are given to the constructor.
     """
 
-    paper_on = DayField(
-        label="Dia do ato", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    paper_on = DayField(label="Dia do ato", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     paper_time = forms.TimeField(
         label="Hora do ato", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
