@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from impound.models import Exit, FollowUp
-from impound.services import adoption, bars
+from impound.services import adoption, bars, disposing
 from registry.models import Rga
 from registry.services import community
 from registry.services.rga import register_rga
@@ -107,6 +107,10 @@ def test_alegre_vet_decides_of_the_gravely_ill_before_the_term():
     found = laudo(depot, dog, at, gravely_ill=True, vet_opinion=True)
     given = {"evaluation": found, "outcome": "death", "reason": "politraumatismo"}
     refused("no_crmv", disposed, depot, dog, "vet_decision", "vet", at, **given)
+    back = disposing.Disposal("vet_decision", "vet", **{**given, "outcome": "return"})
+    ready = disposing.plan(custody=dog, disposal=back, by=depot.vet, at=at)
+    assert (ready.leaving.place, ready.leaving.died) == ("Rua do Fato, 10", False)
+    assert {"label": "Local", "value": "Rua do Fato, 10"} in ready.body["fields"] and not ready.body["notes"]
     gone = disposed(depot, dog, "vet_decision", "vet", at, by=depot.vet, **given)
     dog.animal.refresh_from_db()
     assert (gone.kind, dog.animal.died_on) == ("vet", at.date())
