@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def handle(self, *args, **options):
         if not settings.DEMO:
             raise CommandError("DEMO está desligado: dados de demonstração não entram em produção.")
-        self.stdout.write("Demonstração: municípios de treinamento. Na primeira vez leva cerca de um minuto.")
+        self.stdout.write("Demonstração: municípios de treinamento. Na primeira vez leva uns dois minutos.")
         for town in demo.load(real=clock.real_now()):
             day = clock.today(town.municipality)
             state = "criado agora" if town.is_new else "já existia"
