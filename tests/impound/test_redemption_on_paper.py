@@ -12,6 +12,7 @@ from impound.services.redemption_checklist import checklist
 from impound.services.redemptions import OnPaper, Requester
 from tests.factories import TutorFactory, sign_in
 from tests.impound.depot import Depot
+from tests.impound.redeeming import unit_value
 from tests.impound.test_redemption_pages import scan
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.refusals import Refusal
@@ -35,6 +36,7 @@ pytestmark = pytest.mark.django_db
 def test_the_term_is_judged_by_the_day_of_the_paper(day, code):
     depot = Depot("alvares-machado-sp", (2024, 11, 25, 10, 0))
     horse = depot.seize(depot.at(2024, 11, 5, 9), species="horse", size="large")
+    unit_value(depot, "UFM", "5.00", date(2024, 1, 1), date(2024, 12, 31))  # known in the term: no excuse
     given = {
         "custodies": [horse],
         "requester": Requester(
