@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from fines.services.procedure import Process, enter_rule
+from fines.services.process_pieces import pieces_of
 from tests.documents.conftest import text_of
 from tests.documents.test_attachments import jpeg
 from tests.factories import sign_in
@@ -198,3 +199,10 @@ def test_from_the_attempt_to_the_publication_through_the_pages(client, neiva, au
     assert done.status_code == 302 and told.publication == "DOM-ES, ed. 9, p. 1"
     assert Attachment.objects.get(act=told.act).original_name == "p.jpg"
     assert "DOM-ES" in client.get(reverse("documents:edital", args=[edital.pk])).content.decode()
+    pieces = {piece.title: piece for piece in pieces_of(auto)}
+    tried = next(
+        piece for title, piece in pieces.items() if title.startswith("Tentativa de ciência, em 06/04/2026")
+    )
+    assert ("O que aconteceu", "Ausente") in tried.facts and str(edital.act.document) in pieces
+    known = next(piece for title, piece in pieces.items() if title.startswith("Ciência, em 20/04/2026"))
+    assert ("O que a lei diz do meio", told.means_note) in known.facts

@@ -24,6 +24,7 @@ from zoonoses.portal import views_defence
 
 pytestmark = pytest.mark.django_db
 
+DUE = date(2026, 4, 20)
 SENT = {
     "filed_by": "João da Silva",
     "capacity": "autuado",
@@ -102,6 +103,10 @@ def test_from_the_code_to_the_receipt_without_an_account(client, neiva, auto):
     assert "página pública" in shown and "identidade não conferida" in shown and SENT["email"] in shown
     assert "página pública" in client.get(reverse("desk:case", args=[auto.act.case_id])).content.decode()
     assert any(piece.by == "página pública" for piece in pieces_of(auto))
+    annul(document=filing.act.document, reason="Assinou outra pessoa", by=neiva.manager, at=neiva.at(DUE, 11))
+    assert "<textarea" in client.get(address(auto)).content.decode(), (
+        "a false defence does not bar the true one"
+    )
 
 
 def test_late_is_received_as_late_and_an_appeal_follows_the_decision(client, neiva, auto):
