@@ -312,5 +312,5 @@ def _payable(redemption) -> Account:
     if found.bill is None:
         raise Refusal("no_bill_yet", "Faça primeiro a conta do resgate.")
     if not found.owed:
-        raise Refusal("paid", "Nada falta pagar deste resgate.")
+        raise Refusal("paid", f"Nada falta pagar deste resgate: está pago desde {found.settled_on:%d/%m/%Y}.")
     return found

@@ -127,7 +127,10 @@ def page(request, lot, *, status=200, **more):
     role = request.membership.role
     context = {
         "lot": lot,
-        "animals": [row.custody for row in lot.animals.select_related("custody__exit").order_by("pk")],
+        "animals": [
+            row.custody
+            for row in lot.animals.select_related("custody__exit", "custody__animal").order_by("pk")
+        ],
         "bids": bids,
         "result": result,
         "owed": charges.owed(result.charge) if result and result.charge else None,

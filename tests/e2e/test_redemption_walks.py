@@ -157,7 +157,7 @@ def test_cuiaba_small_medium_and_large_and_one_sized_by_hand(phone):
 
     walk.ask_for(clerk, custodies, owner)
     says(clerk.text(), "Art. 9º, § 1º", "33,00 UPF", "R$ 1.650,00", "não é condição da entrega", "36,00 UPF")
-    clerk.press(f"Verificar a causa da apreensão do nº {custodies[0].full_number}", at="/registrar/")
+    clerk.press(f"Verificar a causa do nº {custodies[0].full_number}", at="/registrar/")
     clerk.tick("[name=ceased][value='1']")
     clerk.fill(text="Cercado refeito.")
     clerk.press("Registrar verificação das causas", at=r"/resgates/\d+/")
