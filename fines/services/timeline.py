@@ -32,7 +32,7 @@ ACTS = {
     "payment": ("Receber o pagamento", "treasury:charge", (Role.CLERK, Role.MANAGER)),
     "active_debt": ("Enviar à dívida ativa", "treasury:debt_new", (Role.CLERK, Role.MANAGER)),
 }
-WAITING = ("term_running", "not_final", "only_proposed", "own_notice")
+WAITING = ("term_running", "not_final", "no_term", "only_proposed", "own_notice")
 
 
 @dataclass(frozen=True)

@@ -385,7 +385,10 @@ def _active_debt(state: State, on: date) -> ProcessStep:
     if not state.is_final(on):
         return replace(_no(act, "not_final", "A multa ainda não é definitiva.", who), from_on=state.final_on)
     if state.payment is None:
-        return _no(act, "no_term", "Nem a lei nem regulamento do Município fixa prazo de pagamento.", who)
+        reason = (
+            "Nem a lei nem regulamento do Município fixa prazo de pagamento: decide o gestor, com motivo."
+        )
+        return _no(act, "no_term", reason, who)
     if on <= state.payment.due_on:
         reason = f"O prazo de pagamento vai até {state.payment.due_on:%d/%m/%Y}."
         due = state.payment.due_on
