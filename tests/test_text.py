@@ -11,6 +11,7 @@ from django.utils.html import escape
 
 from inspections.document_acts import person_block
 from registry.models import Animal, Tutor
+from registry.services.imports.cells import plain
 from registry.text import address_key
 from tests.factories import MembershipFactory, MunicipalityFactory, sign_in
 from tests.registry.test_tutors import PERSON
@@ -70,6 +71,7 @@ def test_nul_reaches_no_view():
 )
 def test_what_is_not_seen_is_taken_out_and_what_is_seen_stays(typed, seen):
     assert without_unseen(typed) == seen
+    assert plain(typed) == " ".join(seen.split())  # a cell of a spreadsheet
 
 
 @pytest.mark.django_db

@@ -18,6 +18,7 @@ from registry.text import only_digits, search_key
 from zoonoses import brazil
 from zoonoses.municipalities.models import UFS
 from zoonoses.municipalities.templatetags import br
+from zoonoses.unseen import without_unseen
 
 EXCEL_DAY_ZERO = date(1899, 12, 30)
 SERIALS = range(10_000, 73_051)  # 18/05/1927 to 31/12/2099: shorter numbers are ages and house numbers
@@ -62,7 +63,7 @@ def plain(cell) -> str:
         return "sim" if cell else "não"
     if isinstance(cell, date):
         return f"{cell:%d/%m/%Y}"
-    text = " ".join(str(cell).replace("\x00", "").split())
+    text = " ".join(without_unseen(str(cell)).split())
     return _FORMULA_GUARD.sub("", text) if text.startswith("'") else text
 
 
