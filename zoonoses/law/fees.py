@@ -263,13 +263,7 @@ def bill(q: Question) -> Answer:
     values = {"custody_days": facts["custody_days"], "items": items, "total": money(total, unit)}
 
     def basis() -> Basis:
-        labels = {item.code: item for item in rule.expenses}
-        steps = [
-            wording.step(
-                labels[code].label, labels[code].article or rule.article, wording.quantity(amount, BRL)
-            )
-            for code, amount in expenses.items()
-        ]
+        steps = _expense_steps(rule, expenses)
         for item, amount, item_unit in lines:
             written = wording.quantity(amount, item_unit)
             reckoned = _reckoned(q, rule, item, entries, scope)
@@ -281,6 +275,14 @@ def bill(q: Question) -> Answer:
         return [*steps, wording.step("Total a pagar.", rule.article, wording.quantity(total, unit))]
 
     return Answer(values, basis)
+
+
+def _expense_steps(rule: BillRule, expenses: Mapping[str, Decimal]) -> Basis:
+    labels = {item.code: item for item in rule.expenses}
+    return [
+        wording.step(labels[code].label, labels[code].article or rule.article, wording.quantity(amount, BRL))
+        for code, amount in expenses.items()
+    ]
 
 
 def _reckoned(q: Question, rule: BillRule, item: BillItem, entries: list[Entry], scope: Scope) -> str:
