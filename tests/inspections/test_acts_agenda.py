@@ -86,9 +86,10 @@ def test_joao_neiva_report_then_notification_then_ciencia():
     case = visit.act.case
     assert lines(case, day) == [("vet_report", day, None)]
     reports.report(inspection=visit, data=REPORT, author=town.vet, at=town.at(day, 11))
-    assert lines(case, day) == [("intimation", day, None)]
+    police = ("referral", day, None)
+    assert lines(case, day) == [("intimation", day, None), police]
     intimated(town, visit, day, days=15, served=False)
-    assert lines(case, day) == [("service", day, None)]
+    assert lines(case, day) == [("service", day, None), police]
 
 
 def test_direct_auto_and_guidance():
