@@ -8,6 +8,7 @@ import pytest
 
 from fines.services import debts
 from fines.services.procedure import Process
+from fines.services.process_pieces import pieces_of
 from fines.services.timeline import timeline_of
 from tests.factories import unit_value
 from tests.fines.process import charge_of, decide, drawn, serve
@@ -167,5 +168,8 @@ def test_the_timeline_tells_the_money_among_the_acts_in_order_of_time(neiva, aut
         "Retirada da dívida ativa",
     ]
     assert [entry["title"][:4] for entry in entries if entry.get("void")] == ["Guia", "Rece"]
+    sheets = [piece for piece in pieces_of(auto) if "dívida ativa" in piece.title and piece.facts]
+    assert [piece.on for piece in sheets] == ["26/05/2026", "27/05/2026", "28/05/2026"]
+    assert ("Motivo", "Acordo.") in sheets[-1].facts
     steps = {step.act: step.allowed for step in Process(auto).steps(later)}
     assert steps["payment"] and steps["active_debt"]
