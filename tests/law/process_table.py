@@ -33,6 +33,8 @@ WORDS = {
     "zero": "nothing_owed",
     "paid": "paid",
     "no-term": "no_term",
+    "away": "at_active_debt",
+    "sent!": "already_sent",
     "off": "cancelled",
     "null": "annulled",
     "own": "own_notice",
@@ -87,6 +89,7 @@ charged             22/02/2027 told!   dec!    none  dec!     told!  fin!     de
                     21/03/2027 told!   dec!    none  dec!     told!  fin!     dec!     told!  chg!   ok      runs
                     22/03/2027 told!   dec!    none  dec!     told!  fin!     dec!     told!  chg!   ok      runs
                     23/03/2027 told!   dec!    none  dec!     told!  fin!     dec!     told!  chg!   ok      ok
+sent                23/03/2027 told!   dec!    none  dec!     told!  fin!     dec!     told!  chg!   away    sent!
 paid                23/03/2027 told!   dec!    none  dec!     told!  fin!     dec!     told!  chg!   paid    zero
 annulled            04/01/2027 null    null    null  null     null   null     null     null   null   null    null
 """
@@ -162,6 +165,7 @@ final, told         19/02/2027 told!   dec!    dec!  dec!     told!  fin!     de
 charged             11/03/2027 told!   dec!    dec!  dec!     told!  fin!     dec!     told!  chg!   ok      runs
                     12/03/2027 told!   dec!    dec!  dec!     told!  fin!     dec!     told!  chg!   ok      runs
                     13/03/2027 told!   dec!    dec!  dec!     told!  fin!     dec!     told!  chg!   ok      ok
+sent                13/03/2027 told!   dec!    dec!  dec!     told!  fin!     dec!     told!  chg!   away    sent!
 paid                13/03/2027 told!   dec!    dec!  dec!     told!  fin!     dec!     told!  chg!   paid    zero
 converted           17/12/2026 told!   ok      def?  runs     dec?   dec?     app?     dec?   zero   chg?    zero
 converted, final    19/02/2027 told!   dec!    dec!  dec!     told!  fin!     dec!     told!  zero   chg?    zero

@@ -59,6 +59,7 @@ def states(defended):
     found["final"] = found["final, kept"]
     found["final, told"] = final = replace(appealed, final=ruling(FINAL, "kept", told=date(2027, 2, 19)))
     found["charged"] = replace(final, charged_on=date(2027, 2, 22))
+    found["sent"] = replace(found["charged"], sent_on=date(2027, 3, 23))
     found["paid"] = replace(found["charged"], paid=True)
     none = replace(final.final, owes=False)
     found["converted, final"] = replace(final, owes=False, final=none)
