@@ -11,6 +11,12 @@ from zoonoses.law import RulesetInvalid, check, load
 
 BREAKS = [
     (
+        'penalty_stage = "imposed"',
+        'penalty_stage = "imposed"\nservice_means = ["fax"]',
+        "practice.service_means",
+        "'fax' is none of in_person",
+    ),
+    (
         'short_title = "Lei nº 1/2020"',
         'short_title = "Lei nº 1/2020"\ncolour = "red"',
         "law.colour",
