@@ -6,7 +6,7 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet --require-hashes
 PRODUCTION := DEBUG=False ALLOWED_HOSTS=zoonoses.example.gov.br \
 	SECRET_KEY=only-for-this-check-1234567890-abcdefghijklmnopqrstuvwxyz-ABCDEFG
 
-.PHONY: run test lint format types contracts check migrations-check compose-check bench-law bench-pdf bench-cards bench-import bench-search bench-custody soak-money lock system-run system-test
+.PHONY: run test lint format types contracts check migrations-check compose-check bench-law bench-pdf bench-cards bench-process bench-import bench-search bench-custody soak-money lock system-run system-test
 
 run: system-run .venv/.base ## the application with demonstration data, on http://localhost:8000
 	@scripts/run.sh
@@ -42,6 +42,9 @@ bench-law: .venv/.dev ## how many questions a second the law engine answers
 
 bench-pdf: .venv/.dev ## how long one document takes to draw
 	$(BIN)/python scripts/bench_pdf.py
+
+bench-process: .venv/.dev ## the whole file of a process: sheets, bytes, how long it takes
+	$(BIN)/python scripts/bench_process.py
 
 bench-cards: .venv/.dev ## 500 cards with photos, ten to a sheet: cards a CPU-second, memory
 	$(BIN)/python scripts/bench_cards.py

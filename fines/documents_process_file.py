@@ -19,7 +19,7 @@ def title_of(act: Act) -> str:
     """How the index calls an act: by its paper, with the paper's own title, or by what it is."""
     document = act.document
     if document is not None:
-        void = " (anulado)" if hasattr(document, "annulment") else ""
+        void = " (sem efeito)" if hasattr(document, "annulment") else ""
         return f"{document.title} nº {document.full_number}{void}"
     if hasattr(act, "acknowledgement"):
         told = act.acknowledgement

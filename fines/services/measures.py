@@ -150,37 +150,45 @@ def take(
     Only who judges, and never who drew up the auto. Raises `Refusal` when the law does not offer it now.
     """
     notice = locked(notice)
-    municipality = notice.act.case.municipality
 
     def make() -> Act:
         process = Process(notice, by=by)
         offer = next((row for row in offers(process, at.date()) if row.key == offer_key), None)
         _check(process, offer, text, recipient, until_on, by, at)
-        measure = Measure(
-            notice=notice,
-            kind=offer.kind,
-            code=offer.code,
-            label=offer.label,
-            article=offer.article,
-            text=text.strip(),
-            recipient=recipient.strip(),
-            until_on=until_on,
-        )
         before = process.amount
-        draft = uuid4()
-        stored = enclosures.keep(municipality=municipality, uploads=files, by=by, at=at, draft=draft)
-        try:
-            measure.act = _record(process, measure, stored, by, at)
-        except Refusal:
-            enclosures.forget(stored)
-            raise
-        measure.save()
-        attachments.adopt(draft=draft, act=measure.act)
+        measure = _row(notice, offer, text, recipient, until_on)
+        _issue(process, measure, files, by, at)
         debts.follow_decision(notice=notice, before=before, by=by, at=at)
         return measure.act
 
-    act = idempotency.once(municipality, key, make) if key else make()
+    act = idempotency.once(notice.act.case.municipality, key, make) if key else make()
     return Measure.objects.select_related("act__document").get(act=act)
+
+
+def _row(notice, offer, text, recipient, until_on) -> Measure:
+    return Measure(
+        notice=notice,
+        kind=offer.kind,
+        code=offer.code,
+        label=offer.label,
+        article=offer.article,
+        text=text.strip(),
+        recipient=recipient.strip(),
+        until_on=until_on,
+    )
+
+
+def _issue(process, measure, files, by, at) -> None:
+    """Keeps the files, issues the termo that names them, and saves the measure with its act."""
+    draft, municipality = uuid4(), process.lawbook.municipality
+    stored = enclosures.keep(municipality=municipality, uploads=files, by=by, at=at, draft=draft)
+    try:
+        measure.act = _record(process, measure, stored, by, at)
+    except Refusal:
+        enclosures.forget(stored)
+        raise
+    measure.save()
+    attachments.adopt(draft=draft, act=measure.act)
 
 
 def _check(process, offer, text, recipient, until_on, by, at) -> None:

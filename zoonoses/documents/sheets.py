@@ -10,8 +10,7 @@ from pikepdf import Array, Dictionary, Name
 
 from zoonoses.documents import typefaces
 
-A4 = (595.28, 841.89)  # points, as all below
-SIZE, EDGE, TOP, PAD = 8.5, 45.36, 20.0, 4.0
+SIZE, EDGE, TOP, PAD = 8.5, 45.36, 20.0, 4.0  # points
 ENCODING = "cp1252"  # WinAnsiEncoding
 
 
@@ -23,18 +22,25 @@ def number(pdf: pikepdf.Pdf, words: Callable[[int], str]) -> None:
     texts = [words(place) for place in range(1, len(pdf.pages) + 1)]
     with pikepdf.new() as stamps:
         font, widths = _font(stamps, {character for text in texts for character in text})
-        for text in texts:
-            _stamp(stamps, text, font, widths)
+        for page, text in zip(pdf.pages, texts, strict=True):
+            _stamp(stamps, _seen(page), text, font, widths)
         for page, stamp in zip(pdf.pages, stamps.pages, strict=True):
             page.add_overlay(stamp)
 
 
-def _stamp(stamps, text, font, widths) -> None:
+def _seen(page) -> tuple[float, float]:
+    """How wide and how high a reader sees the page."""
+    left, foot, right, top = (float(edge) for edge in page.trimbox)
+    sides = (abs(right - left), abs(top - foot))
+    return sides[::-1] if int(page.obj.get("/Rotate", 0)) % 180 else sides
+
+
+def _stamp(stamps, size, text, font, widths) -> None:
     width = sum(widths[character] for character in text) * SIZE / 1000
-    left, foot = A4[0] - EDGE - width, A4[1] - TOP - SIZE
+    left, foot = size[0] - EDGE - width, size[1] - TOP - SIZE
     box = f"{left - PAD:.2f} {foot - PAD:.2f} {width + 2 * PAD:.2f} {SIZE + 2 * PAD:.2f} re f"
     shown = text.encode(ENCODING).hex()
-    page = stamps.add_blank_page(page_size=A4)
+    page = stamps.add_blank_page(page_size=size)
     page.Resources = Dictionary(Font=Dictionary(Folha=font))
     page.Contents = stamps.make_stream(
         f"q 1 g {box} 0 g BT /Folha {SIZE} Tf {left:.2f} {foot:.2f} Td <{shown}> Tj ET Q".encode("ascii")
