@@ -255,7 +255,7 @@ def page(client, name, *args, **data):
     return client.post(url, data) if data else client.get(url)
 
 
-def test_the_manager_enters_what_a_delay_adds(client, town):
+def test_the_manager_enters_what_a_delay_adds(client, town, django_assert_max_num_queries):
     sign_in(client, town.manager)
     assert "nada se acrescenta" in page(client, "late_rules").content.decode()
     typed = {
@@ -288,6 +288,16 @@ def test_the_manager_enters_what_a_delay_adds(client, town):
     assert page(client, "index_variations", **month | {"index": "INPC"}).status_code == 422
     assert page(client, "index_variations", **month).status_code == 302
     assert "-0,05%" in page(client, "index_variations").content.decode()
+    few = {}
+    for name in ("late_rules", "index_variations"):
+        with django_assert_max_num_queries(25) as queries:
+            page(client, name)
+        few[name] = len(queries.captured_queries)
+    for month in range(5, 10):
+        vary(town, month, "0.1"), late_rule(town, act=f"LC nº {month}/2025")
+    for name, asked in few.items():
+        with django_assert_max_num_queries(asked):
+            assert page(client, name).content.decode().count("row-item") == 6
 
 
 def test_the_page_of_a_charge_says_what_the_delay_adds_and_nothing_without_a_rule(client, town):
