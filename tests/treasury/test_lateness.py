@@ -305,12 +305,14 @@ def test_the_page_of_a_charge_says_what_the_delay_adds_and_nothing_without_a_rul
     guide(town, charge)
     sign_in(client, town.clerk)
     plain = page(client, "charge", charge.pk).content.decode()
+    assert "acréscimos" not in page(client, "charges").content.decode()
     assert 'value="100,00"' in plain and "atraso" not in plain and "Multa de mora" not in plain
     late_rule(town)
     text = page(client, "charge", charge.pk).content.decode()
     assert (
         'value="102,10"' in text and "Multa de mora R$ 2,00 · Juros de mora R$ 0,10" in text and ACT in text
     )
+    assert "mais os acréscimos" in page(client, "charges").content.decode()
     paying = {"amount": "102,10", "means": "pix", "paid_on": "2025-03-20", "idempotency_key": uuid.uuid4()}
     assert page(client, "pay", charge.pk, **paying).status_code == 302
     text = page(client, "charge", charge.pk).content.decode()

@@ -11,6 +11,7 @@ from django.db import transaction
 from zoonoses.documents.refusals import Refusal
 from zoonoses.municipalities.models import Municipality, Role
 from zoonoses.treasury.models import Charge, IndexVariation, InstalmentRule, LateRule
+from zoonoses.treasury.querysets import FINES
 
 MOST_INSTALMENTS = 120
 ADDS = ("late_fine", "interest", "index")
@@ -21,6 +22,18 @@ def late_rule_of(charge: Charge) -> LateRule | None:
     rows = LateRule.objects.of(charge.municipality)
     found = rows.of_charge(charge.kind, charge.charged_on).first()
     return found if found is not None and any(getattr(found, name) for name in ADDS) else None
+
+
+def bears_additions(municipality):
+    """Whether a delay adds something to a charge, as a function of charges, for lists: one query for all of them."""
+    versions = list(LateRule.objects.of(municipality))
+
+    def answer(charge: Charge) -> bool:
+        scope = LateRule.Scope.FINES if charge.kind in FINES else LateRule.Scope.ALL
+        found = standing_version(versions, scope, charge.charged_on)
+        return found is not None and any(getattr(found, name) for name in ADDS)
+
+    return answer
 
 
 def instalment_rule_of(charge: Charge, on: date) -> InstalmentRule | None:

@@ -19,7 +19,7 @@ from zoonoses.treasury.models import Charge, Payment
 from zoonoses.treasury.services import active_debt, charges, history, sources
 from zoonoses.treasury.services.guides import same_person
 from zoonoses.treasury.services.listing import CHARGE_COLUMNS
-from zoonoses.treasury.services.own_rules import instalment_rule_of
+from zoonoses.treasury.services.own_rules import bears_additions, instalment_rule_of
 
 COUNTER = (Role.CLERK, Role.MANAGER)
 STATES = (
@@ -52,7 +52,7 @@ def charge_list(request):
         "searched": searched,
         "state": state,
         "page": page,
-        "rows": [_row(charge) for charge in page],
+        "rows": _rows(page, request.municipality),
         "chips": [
             {"label": label, "url": f"?situacao={value}", "active": value == state} for value, label in STATES
         ],
@@ -72,6 +72,18 @@ def _in_state(rows, state, today):
         "canceladas": rows.cancelled,
     }
     return chosen.get(state, rows.with_paid)().with_due()
+
+
+def _rows(page, municipality):
+    """The lines of the list; of what is late, whether the town's own rule adds something to it."""
+    today, bears = clock.today(municipality), bears_additions(municipality)
+    rows = []
+    for charge in page:
+        row = _row(charge)
+        if row["due"] and row["due"] < today and bears(charge):
+            row["next"] += ", mais os acréscimos do atraso"
+        rows.append(row)
+    return rows
 
 
 def _row(charge):
