@@ -61,7 +61,11 @@ class Records:
             owed=sent.amount,
         )
         self.returned = DebtReturn.objects.create(
-            municipality=town.municipality, sha256="1" * 64, name="fazenda.csv", sent_at=at, sent_by=town.clerk
+            municipality=town.municipality,
+            sha256="1" * 64,
+            name="fazenda.csv",
+            sent_at=at,
+            sent_by=town.clerk,
         )
 
     def args(self) -> dict:

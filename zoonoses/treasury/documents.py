@@ -146,6 +146,8 @@ def plan_body(due, *, rule, signer: str, instalments, by, agreed_on) -> PlanBody
 def breaking_words(rule) -> str:
     """When the rule breaks an agreement, in words."""
     if rule.breaks_after is None:
-        return "O ato não diz com quantas parcelas em atraso o acordo se rompe: rompe-se por decisão motivada."
+        return (
+            "O ato não diz com quantas parcelas em atraso o acordo se rompe: rompe-se por decisão motivada."
+        )
     many = rule.breaks_after > 1
     return f"Rompe-se com {rule.breaks_after} parcela{'s' * many} em atraso."

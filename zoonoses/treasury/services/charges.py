@@ -149,7 +149,9 @@ def pay(
     else:
         due = owed_on(charge, counted_on or lateness.counting_day(charge, paid_on))
     _payable(charge, amount, paid_on, today, due.total)
-    if bank_record is None and debt_line is None:  # what the bank or the treasury office received was received
+    if (
+        bank_record is None and debt_line is None
+    ):  # what the bank or the treasury office received was received
         guards.judge(charge, on=paid_on, at=at)
     _rebuild(charge, today)
     given = {"means": means, "bank_record": bank_record, "debt_line": debt_line, "key": key}
