@@ -56,6 +56,8 @@ def _file(request, pk, kind):
     title, button, done = PAGES[kind]
     context = {"notice": notice, "form": form, "title": title, "button": button}
     context |= _step(notice, kind, by=request.membership, on=now.date())
+    if context["refusal"] is not None:
+        context["in_its_place"] = filings.came_online(notice, kind)
     template = "fines/process_filing.html"
     if request.method != "POST":
         return render(request, template, context)

@@ -81,6 +81,15 @@ def file(
     return Filing.objects.select_related("act__document", "notice").get(act=act)
 
 
+def came_online(notice: InfractionNotice, kind: str) -> Filing | None:
+    """The standing piece of a kind that came in by the public page, where nobody checked who sends.
+
+    While it stands no other is received; whoever has the code could have sent it. The manager annuls its receipt.
+    """
+    rows = notice.filings.standing().filter(kind=kind, act__online=True)
+    return rows.select_related("act__document").first()
+
+
 def _row(notice, kind, piece, step) -> Filing:
     return Filing(
         notice=notice,

@@ -103,6 +103,10 @@ def test_from_the_code_to_the_receipt_without_an_account(client, neiva, auto):
     assert "página pública" in shown and "identidade não conferida" in shown and SENT["email"] in shown
     assert "página pública" in client.get(reverse("desk:case", args=[auto.act.case_id])).content.decode()
     assert any(piece.by == "página pública" for piece in pieces_of(auto))
+    sign_in(client, neiva.clerk)
+    counter = client.get(reverse("fines:defence_new", args=[auto.pk])).content.decode()
+    assert "sem conferência de quem a mandou" in counter
+    assert reverse("documents:document", args=[filing.act.document_id]) in counter
     annul(document=filing.act.document, reason="Assinou outra pessoa", by=neiva.manager, at=neiva.at(DUE, 11))
     assert "<textarea" in client.get(address(auto)).content.decode(), (
         "a false defence does not bar the true one"

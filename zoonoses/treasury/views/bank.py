@@ -1,8 +1,7 @@
 """Pages of the bank's return file: send it, see what each line did."""
 
-from django.contrib import messages
 from django.db.models import Count
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST
 
 from zoonoses.documents.downloads import list_file
@@ -12,13 +11,12 @@ from zoonoses.municipalities.access import Role, access
 from zoonoses.municipalities.paging import page_of
 from zoonoses.treasury.forms import ReturnFileForm
 from zoonoses.treasury.models import BankReturn
-from zoonoses.treasury.return_file import BadFile
 from zoonoses.treasury.services import bank, settling
 from zoonoses.treasury.services.listing import RECORD_COLUMNS, payers_of
 from zoonoses.treasury.tasks import settle_return
+from zoonoses.treasury.views.sent_files import chips_of, go_on, pending_of, take_in
 
 COUNTER = (Role.CLERK, Role.MANAGER)
-SHOWN_FAULTS = 50
 STATES = (("", "Todos"), ("acertar", "A acertar"))
 
 
@@ -26,13 +24,9 @@ STATES = (("", "Todos"), ("acertar", "A acertar"))
 def bank_returns(request):
     """Return files, the latest first, and the form that sends one; the same file again opens the one already there."""
     form = ReturnFileForm(request.POST, request.FILES) if request.method == "POST" else ReturnFileForm()
-    context = {"form": form, "faults": [], "more_faults": 0}
-    if form.is_valid():
-        try:
-            return _taken(request, form.cleaned_data["file"])
-        except BadFile as bad:
-            context["faults"] = bad.faults[:SHOWN_FAULTS]
-            context["more_faults"] = len(bad.faults) - len(context["faults"])
+    done, context = take_in(request, form, take=bank.take, settle=settle_return, page="treasury:bank_return")
+    if done is not None:
+        return done
     rows = BankReturn.objects.of(request.municipality).select_related("sent_by__user")
     context["page"] = page_of(rows.annotate(count=Count("records")), request.GET.get("page"))
     to_settle = settling.by_file(context["page"])
@@ -40,20 +34,6 @@ def bank_returns(request):
         row.to_settle = to_settle.get(row.pk, 0)
     context |= settling.figures(request.municipality)
     return render(request, "treasury/bank_returns.html", context, status=422 if form.is_bound else 200)
-
-
-def _taken(request, upload):
-    town = request.municipality
-    found, is_new = bank.take(
-        municipality=town, name=upload.name, data=upload.read(), by=request.membership, at=clock.now(town)
-    )
-    if is_new:
-        settle_return.enqueue(found.pk)
-        messages.success(request, f"{found}: recebido. Veja abaixo o que cada linha fez.")
-    else:
-        sent = f"{clock.local(town, found.sent_at):%d/%m/%Y}"
-        messages.info(request, f"Este arquivo já tinha sido enviado em {sent}: nada mudou.")
-    return redirect("treasury:bank_return", found.pk)
 
 
 def _fetch(request, pk):
@@ -81,11 +61,9 @@ def bank_return(request, pk):
         "found": found,
         "page": page,
         "tally": tally,
-        "pending": next((line["count"] for line in tally if not line["kind"]), 0),
+        "pending": pending_of(tally),
         "left": bank.left_of(found),
-        "chips": [
-            {"label": label, "url": f"?situacao={value}", "active": value == state} for value, label in STATES
-        ],
+        "chips": chips_of(STATES, state),
     }
     return render(request, "treasury/bank_return.html", context)
 
@@ -94,6 +72,4 @@ def bank_return(request, pk):
 @require_POST
 def bank_resume(request, pk):
     """Goes on with a file whose processing stopped."""
-    settle_return.enqueue(_fetch(request, pk).pk)
-    messages.success(request, "O processamento continua.")
-    return redirect("treasury:bank_return", pk)
+    return go_on(request, _fetch(request, pk), settle=settle_return, page="treasury:bank_return")

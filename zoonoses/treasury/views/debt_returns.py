@@ -1,8 +1,7 @@
 """Pages of what the treasury office sends back: its file, and what each line did."""
 
-from django.contrib import messages
 from django.db.models import Count, Q
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST
 
 from zoonoses.documents.downloads import list_file
@@ -12,13 +11,12 @@ from zoonoses.municipalities.access import Role, access
 from zoonoses.municipalities.paging import page_of
 from zoonoses.treasury.forms_debt import DebtFileForm
 from zoonoses.treasury.models import DebtReturn
-from zoonoses.treasury.return_file import BadFile
 from zoonoses.treasury.services import debt_returns as services
 from zoonoses.treasury.services.listing_debts import LINE_COLUMNS, payers_of
 from zoonoses.treasury.tasks import settle_debt_return
+from zoonoses.treasury.views.sent_files import chips_of, go_on, pending_of, take_in
 
 COUNTER = (Role.CLERK, Role.MANAGER)
-SHOWN_FAULTS = 50
 STATES = (("", "Todas"), ("conferir", "A conferir"))
 
 
@@ -26,31 +24,15 @@ STATES = (("", "Todas"), ("conferir", "A conferir"))
 def debt_returns(request):
     """Files of the treasury office, the latest first, and the form that sends one; the same again opens the first."""
     form = DebtFileForm(request.POST, request.FILES) if request.method == "POST" else DebtFileForm()
-    context = {"form": form, "faults": [], "more_faults": 0}
-    if form.is_valid():
-        try:
-            return _taken(request, form.cleaned_data["file"])
-        except BadFile as bad:
-            context["faults"] = bad.faults[:SHOWN_FAULTS]
-            context["more_faults"] = len(bad.faults) - len(context["faults"])
+    done, context = take_in(
+        request, form, take=services.take, settle=settle_debt_return, page="treasury:debt_return"
+    )
+    if done is not None:
+        return done
     rows = DebtReturn.objects.of(request.municipality).select_related("sent_by__user")
     to_see = Count("lines", filter=Q(lines__outcome__in=services.TO_SEE))
     context["page"] = page_of(rows.annotate(count=Count("lines"), to_see=to_see), request.GET.get("page"))
     return render(request, "treasury/debt_returns.html", context, status=422 if form.is_bound else 200)
-
-
-def _taken(request, upload):
-    town = request.municipality
-    found, is_new = services.take(
-        municipality=town, name=upload.name, data=upload.read(), by=request.membership, at=clock.now(town)
-    )
-    if is_new:
-        settle_debt_return.enqueue(found.pk)
-        messages.success(request, "Arquivo recebido. Veja abaixo o que cada linha fez.")
-    else:
-        sent = f"{clock.local(town, found.sent_at):%d/%m/%Y}"
-        messages.info(request, f"Este arquivo já tinha sido enviado em {sent}: nada mudou.")
-    return redirect("treasury:debt_return", found.pk)
 
 
 def _fetch(request, pk):
@@ -77,10 +59,8 @@ def debt_return(request, pk):
         "found": found,
         "page": page,
         "tally": tally,
-        "pending": next((line["count"] for line in tally if not line["kind"]), 0),
-        "chips": [
-            {"label": label, "url": f"?situacao={value}", "active": value == state} for value, label in STATES
-        ],
+        "pending": pending_of(tally),
+        "chips": chips_of(STATES, state),
     }
     return render(request, "treasury/debt_return.html", context)
 
@@ -89,6 +69,4 @@ def debt_return(request, pk):
 @require_POST
 def debt_return_resume(request, pk):
     """Goes on with a file whose processing stopped."""
-    settle_debt_return.enqueue(_fetch(request, pk).pk)
-    messages.success(request, "O processamento continua.")
-    return redirect("treasury:debt_return", pk)
+    return go_on(request, _fetch(request, pk), settle=settle_debt_return, page="treasury:debt_return")
