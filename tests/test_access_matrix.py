@@ -66,6 +66,8 @@ def fault_of(name, own, foreign, allowed):
     )
 
 
+# Who may open what is decided before the database is asked; its pages run on each database in their own tests.
+@pytest.mark.once
 @pytest.mark.parametrize("role", list(Role))
 def test_each_role_opens_what_is_theirs_and_nothing_of_another_municipality(role, worlds, db):
     here, there = worlds

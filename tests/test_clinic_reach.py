@@ -43,6 +43,7 @@ def secrets(world):
     ]
 
 
+@pytest.mark.once
 def test_a_clinic_reaches_nothing_of_another_and_nothing_of_fines(world, rival):
     client = sign_in(Client(raise_request_exception=False), rival)
     own = world.args(Role.CLINIC)

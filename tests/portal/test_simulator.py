@@ -33,6 +33,7 @@ def test_three_steps_without_javascript(client):
     assert third.context["outcome"] is None
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("law", LAWS)
 def test_every_question_of_a_law_has_its_page_and_never_breaks(client, law):
     rules = simulator.ruleset_of(law)

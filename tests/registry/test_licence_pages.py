@@ -46,6 +46,7 @@ def alegre():
     return Town("alegre-es", now="2012-03-01 15:00")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("role", list(Role))
 def test_who_opens_the_pages_and_nothing_of_another_municipality(client, alegre, role):
     own, foreign = Records(alegre), Records(Town("alegre-es", now="2012-03-01 15:00"))
