@@ -99,6 +99,12 @@ def _plain_papers(monkeypatch):
         monkeypatch.setattr(rendering, "_draw", plain_paper.draw)
 
 
+@pytest.fixture
+def unseen_papers(monkeypatch):
+    """Papers are numbered, frozen and annulled as ever, and not drawn: the drawing is tested elsewhere."""
+    monkeypatch.setattr(rendering, "draw", lambda html, *, images, vias=("",): b"%PDF-1.7")
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": CHROMIUM_ARGS}

@@ -20,7 +20,7 @@ from tests.fines.test_process import photo
 from tests.inspections.test_acts_services import REPORT, intimate, joao_neiva_ready
 from tests.inspections.visits import Town
 from tests.killing import Hand, Killed, dies_and_is_whole, strike
-from tests.treasury.conftest import make_counter, unseen_papers  # noqa: F401
+from tests.treasury.counter import make_counter
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.models import Act, Document
 from zoonoses.documents.services.acknowledgement import Service, acknowledge

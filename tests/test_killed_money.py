@@ -16,7 +16,7 @@ from tests.impound.redeeming import asked, billed, paid
 from tests.impound.test_redemption_concurrent import ready_dog
 from tests.killing import dies_and_is_whole
 from tests.test_killed import DEFENDED, SERVED, Way
-from tests.treasury.conftest import make_counter, unseen_papers  # noqa: F401
+from tests.treasury.counter import make_counter
 from tests.treasury.owing import agree, guide, instalment_rule
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.services import service_attempts, service_editais

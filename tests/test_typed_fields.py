@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -12,10 +13,9 @@ import impound
 import inspections
 import registry
 import zoonoses
-from registry.forms.fields import DecimalBRField
 from zoonoses import brazil
 from zoonoses.municipalities.forms.fields import AmountField
-from zoonoses.treasury.forms import MoneyField
+from zoonoses.treasury.forms_rules import MonthField, PercentField
 
 PLACES = {"latitude", "longitude"}  # what a phone sends, not what a person types
 
@@ -58,10 +58,43 @@ def test_no_form_takes_a_day_that_is_none(typed):
 
 def test_every_form_takes_a_day_of_the_calendar():
     days = [(where, name, field) for where, name, field in FIELDS if isinstance(field, forms.DateField)]
-    assert [(where, name) for where, name, field in days if refuses(field, "2022-03-18")] == []
+    months = [name for _, name, field in days if isinstance(field, MonthField)]
+    refusing = [name for _, name, field in days if refuses(field, "2022-03-18")]
+    assert refusing == months == ["month"]
 
 
-@pytest.mark.parametrize("kind", [AmountField, MoneyField, DecimalBRField])
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("2", "2"),
+        ("0,33", "0.33"),
+        ("0.333", "0.333"),
+        ("1%", "1"),
+        ("-0,08", "-0.08"),
+        ("1.23,4", None),
+        ("--1", None),
+    ],
+)
+def test_a_percentage_is_read_as_an_amount_is(typed, value):
+    field = PercentField()
+    assert refuses(field, typed) if value is None else field.clean(typed) == Decimal(value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "month"),
+    [
+        ("04/2025", date(2025, 4, 1)),
+        ("2025-04", date(2025, 4, 1)),
+        ("13/2025", None),
+        ("04/20226", None),
+        ("04/0225", None),
+    ],
+)
+def test_a_month_is_read_by_its_first_day(typed, month):
+    field = MonthField()
+    assert refuses(field, typed) if month is None else field.clean(typed) == month
+
+
 @pytest.mark.parametrize(
     ("typed", "value"),
     [
@@ -82,8 +115,8 @@ def test_every_form_takes_a_day_of_the_calendar():
         ("dez", None),
     ],
 )
-def test_an_amount_is_read_as_brazil_writes_it_or_refused(kind, typed, value):
-    field = kind()
+def test_an_amount_is_read_as_brazil_writes_it_or_refused(typed, value):
+    field = AmountField()
     if value is None:
         assert refuses(field, typed)
     else:

@@ -6,8 +6,9 @@ from impound.models import CustodyEvent
 from impound.services import events
 from impound.services.events import Vet
 from registry.forms.animals import ChipField
-from registry.forms.fields import DayField, DecimalBRField
+from registry.forms.fields import DayField
 from registry.forms.vaccination import OFF, LotField, VetFields
+from zoonoses.municipalities.forms.fields import AmountField
 
 Result = CustodyEvent.Result
 FILES = "image/*,.heic,.heif,application/pdf"
@@ -208,7 +209,7 @@ class ExpenseForm(FactForm):
     label = forms.CharField(
         label="Descrição", required=False, max_length=150, widget=forms.TextInput(attrs=OFF)
     )
-    cost = DecimalBRField(label="Valor, em reais", max_value=LARGEST_COST, min_value=0, decimal_places=2)
+    cost = AmountField(label="Valor, em reais", max_value=LARGEST_COST, min_value=0, decimal_places=2)
     upload = file_field("Nota ou recibo, digitalizado")
 
     def prepare(self, custody, lots, vets):

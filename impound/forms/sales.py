@@ -5,15 +5,16 @@ from datetime import datetime
 from django import forms
 
 from impound.forms.redemptions import animal_label
-from registry.forms.fields import DayField, DecimalBRField
+from registry.forms.fields import DayField
 from registry.forms.vaccination import OFF
 from zoonoses.municipalities import clock
+from zoonoses.municipalities.forms.fields import AmountField
 
 LARGEST = 9_999_999_999
 
 
 def amount_field(label, **given):
-    return DecimalBRField(label=label, max_value=LARGEST, min_value=0, decimal_places=2, **given)
+    return AmountField(label=label, max_value=LARGEST, min_value=0, decimal_places=2, **given)
 
 
 class LotForm(forms.Form):

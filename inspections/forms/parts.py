@@ -8,9 +8,10 @@ from django.utils.text import capfirst
 
 from inspections.models import Inspection
 from registry.forms.animals import AnimalForm
-from registry.forms.fields import DayField, DecimalBRField, PostalCodeField
+from registry.forms.fields import DayField, PostalCodeField
 from registry.forms.tutors import TutorForm
 from registry.models import Animal, Tutor
+from zoonoses.municipalities.forms.fields import AmountField
 
 OFF = {"autocomplete": "off"}
 NUMERIC = {"inputmode": "numeric", **OFF}
@@ -255,7 +256,7 @@ def fact_field(fact) -> forms.Field:
     if fact.kind == "int":
         return forms.IntegerField(min_value=0, widget=forms.NumberInput(attrs=NUMERIC), **common)
     if fact.kind == "decimal":
-        return DecimalBRField(min_value=0, max_digits=9, decimal_places=3, **common)
+        return AmountField(min_value=0, max_digits=9, decimal_places=3, **common)
     if fact.kind == "date":
         return DayField(**common)
     if fact.kind == "datetime":

@@ -10,7 +10,6 @@ from django import forms
 
 from zoonoses import brazil
 from zoonoses.municipalities.forms import fields
-from zoonoses.municipalities.forms.fields import AmountField
 
 EARLIEST_BIRTH_YEAR = 1960
 
@@ -64,7 +63,3 @@ def check_birth(born_on, today: date):
     if born_on and born_on.year < EARLIEST_BIRTH_YEAR:
         raise forms.ValidationError(f"Confira o ano do nascimento: {born_on.year}.")
     return born_on
-
-
-class DecimalBRField(AmountField):
-    """A measure as Brazil writes it: `1,99`, `1.234,56` and `1.99`; `9.999` is nine thousand."""

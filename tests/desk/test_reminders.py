@@ -20,21 +20,15 @@ from tests.together import times
 from zoonoses.accounts.models import User
 from zoonoses.desk.models import Reminder, ReminderSettings
 from zoonoses.desk.services import reminders
-from zoonoses.documents import rendering
 from zoonoses.documents.models import Agenda
 from zoonoses.documents.services import annulment
 from zoonoses.municipalities.models import Role
 from zoonoses.treasury.services import charges
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 # Ciência on Thursday 02/04/2026; without Good Friday and Nossa Senhora da Penha (13/04) ten business days end on
 # Monday 20/04.
 SERVED, LAST = date(2026, 4, 2), date(2026, 4, 20)
-
-
-@pytest.fixture(autouse=True)
-def unseen_papers(monkeypatch):
-    monkeypatch.setattr(rendering, "draw", lambda html, *, images, vias=("",): b"%PDF-1.7")
 
 
 @pytest.fixture

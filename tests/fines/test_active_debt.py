@@ -14,21 +14,15 @@ from tests.factories import unit_value
 from tests.fines.process import charge_of, decide, drawn, serve
 from tests.inspections.visits import Town, commits
 from zoonoses.desk.services import day
-from zoonoses.documents import rendering
 from zoonoses.documents.models import Agenda
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import agenda
 from zoonoses.treasury.services import active_debt, charges, debt_returns
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 # Decision served on Thursday 23/04/2026: appeal in 10 dias úteis until 08/05 (1 May is a holiday), payment in 30 days,
 # 23/05, a Saturday: until Monday 25/05.
 APPEAL_OVER, LAST, AFTER = date(2026, 5, 11), date(2026, 5, 25), date(2026, 5, 26)
-
-
-@pytest.fixture(autouse=True)
-def unseen_papers(monkeypatch):
-    monkeypatch.setattr(rendering, "draw", lambda html, *, images, vias=("",): b"%PDF-1.7")
 
 
 @pytest.fixture

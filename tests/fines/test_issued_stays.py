@@ -16,7 +16,6 @@ from tests.fines.test_notices import notice as draw
 from tests.fines.test_process_pages import decided
 from tests.inspections.visits import Town
 from tests.killing import rows_of
-from zoonoses.documents import rendering
 from zoonoses.municipalities.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +24,7 @@ ISSUED = ("fines_infractionnotice", "fines_noticeitem", "documents_document", "d
 
 
 @pytest.fixture
-def town(monkeypatch):
-    monkeypatch.setattr(rendering, "draw", lambda html, *, images, vias=("",): b"%PDF-1.7")
+def town(unseen_papers):
     return Town("vitoria-es", now="2024-03-13 10:00")
 
 

@@ -14,7 +14,6 @@ from tests.fines.test_process_measures import take
 from tests.fines.test_process_pages import decided
 from tests.inspections.visits import Town
 from tests.killing import rows_of
-from zoonoses.documents import rendering
 from zoonoses.documents.models import Act
 from zoonoses.documents.services.annulment import annul
 
@@ -26,11 +25,6 @@ TABLES = (
     *("fines_filing", "fines_decision", "fines_measure", "treasury_charge", "registry_penaltylifted"),
 )
 WAY = ("drawn", "told", "defended", "decided", "decision told", "appealed", "final")
-
-
-@pytest.fixture
-def unseen_papers(monkeypatch):
-    monkeypatch.setattr(rendering, "draw", lambda html, *, images, vias=("",): b"%PDF-1.7")
 
 
 @pytest.fixture

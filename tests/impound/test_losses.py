@@ -18,7 +18,7 @@ from tests.fines.test_notices import notice
 from tests.inspections.visits import Town
 from zoonoses.documents.models import Agenda
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import agenda, annulment, issuing
+from zoonoses.documents.services import agenda, annulment
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,7 @@ LIST = reverse("impound:losses")
 
 
 @pytest.fixture
-def town(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+def town(unseen_papers):
     return Town("alegre-es", now="2012-03-13 09:00")
 
 
@@ -190,8 +189,7 @@ def test_an_animal_of_somebody_else_is_not_taken_by_it(town):
     refused("another_owner", seized, town, measure, owner=other)
 
 
-def test_the_ground_of_the_law_where_it_lists_one(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+def test_the_ground_of_the_law_where_it_lists_one(unseen_papers):
     town = Town("cuiaba-mt", now="2024-05-07 10:00")
     days = (date(2024, 3, 4), date(2024, 4, 8))
     for day in days:

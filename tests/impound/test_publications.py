@@ -21,17 +21,12 @@ from tests.impound.depot import Depot
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Attachment, DocumentFile
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import acts, attachments, issuing
+from zoonoses.documents.services import acts, attachments
 from zoonoses.municipalities.lawbook import all_rulesets
 
 pytestmark = pytest.mark.django_db
 NOW = (2024, 6, 3, 9, 30)
 CPF, PHONE, CHIP = "529.982.247-25", "(18) 99876-5432", "982000123456789"
-
-
-@pytest.fixture
-def _no_drawing(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
 
 
 def picture(depot, kind=Attachment.Kind.PHOTO):
@@ -69,7 +64,7 @@ def test_every_law_s_notice_has_only_fields_that_can_be_told():
         assert set(labels_of(rules)) <= set(FIELDS), rules.id
 
 
-def test_where_the_law_orders_it_the_notice_goes_up_with_the_seizure(_no_drawing):
+def test_where_the_law_orders_it_the_notice_goes_up_with_the_seizure(unseen_papers):
     depot = Depot("alvares-machado-sp", (2024, 6, 3, 12))
     animals = [
         AnimalInput(species="horse", sex="male", description="baio", apparent_health="bom", presumed_age="8 anos",
@@ -211,7 +206,7 @@ def test_a_street_has_no_house(typed, read):
     assert public_text.street(typed) == read
 
 
-def test_the_certidao_says_since_when_until_when_with_the_hash(_no_drawing):
+def test_the_certidao_says_since_when_until_when_with_the_hash(unseen_papers):
     depot = Depot("alvares-machado-sp", NOW)
     custody = horse(depot)
     made = publications.publish(custody=custody, at=depot.at(*NOW), by=depot.agent)

@@ -17,10 +17,10 @@ from tests.impound.depot import Depot
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Act, Case, Document
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import annulment, issuing
+from zoonoses.documents.services import annulment
 from zoonoses.municipalities.models import RulesetInForce
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 
 PLACE = {"street": "Rua do Fato", "number": "10", "district": "Centro"}
 GROUNDS = {
@@ -36,12 +36,6 @@ DAYS = {
     "alvares-machado-sp": (2024, 6, 3, 9, 30),
     "vitoria-es": (2024, 6, 3, 9, 30),
 }
-
-
-@pytest.fixture(autouse=True)
-def _no_drawing(monkeypatch):
-    """The paper's body is what these tests read; drawing it is tested with the paper."""
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
 
 
 def _depot(law_id):

@@ -18,7 +18,7 @@ from tests.impound.depot import Depot
 from tests.inspections.visits import Town
 from zoonoses.documents.kinds import DocumentKind
 from zoonoses.documents.models import Attachment
-from zoonoses.documents.services import blanks, issuing
+from zoonoses.documents.services import blanks
 
 pytestmark = pytest.mark.django_db
 
@@ -27,8 +27,7 @@ CHIP = "982000123456789"
 
 
 @pytest.fixture
-def alegre(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+def alegre(unseen_papers):
     return Depot("alegre-es", (2012, 3, 1, 9, 30))
 
 
@@ -295,8 +294,7 @@ def test_the_list_is_a_file_too(agent, alegre):
     assert "Fundamento" in text and "Rua do Fato, 10" in text and "Zulmira" in text
 
 
-def test_the_case_offers_the_seizure_where_the_law_has_it_and_the_event_visit_opens(client, monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+def test_the_case_offers_the_seizure_where_the_law_has_it_and_the_event_visit_opens(client, unseen_papers):
     town = Town("cuiaba-mt", now="2024-06-03 16:00")
     sign_in(client, town.agent)
     visit = town.visit(date(2024, 6, 3), "unfit_draught_animal")

@@ -15,16 +15,11 @@ from tests.impound.test_seizing_pages import repeated
 from zoonoses.documents.kinds import ActKind, DocumentKind
 from zoonoses.documents.models import Acknowledgement
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import acknowledgement, annulment, issuing
+from zoonoses.documents.services import acknowledgement, annulment
 from zoonoses.documents.services.acknowledgement import Service
 from zoonoses.municipalities.models import IndexValue
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_drawing(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 
 
 def _case(law, now, **values):

@@ -13,13 +13,11 @@ from inspections.models import InspectionDraft
 from inspections.services import drafts
 from tests.impound.depot import Depot
 from tests.together import at_once
-from zoonoses.documents.services import issuing
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-def test_an_escape_undone_and_the_animal_seized_again_at_one_moment(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+def test_an_escape_undone_and_the_animal_seized_again_at_one_moment(unseen_papers):
     depot = Depot("alegre-es", (2012, 3, 5, 9, 0))
     with transaction.atomic():
         custody = depot.seize(depot.at(2012, 3, 1, 9))

@@ -14,16 +14,11 @@ from tests.impound.depot import Depot
 from zoonoses.documents.kinds import ActKind
 from zoonoses.documents.models import Attachment
 from zoonoses.documents.refusals import Refusal
-from zoonoses.documents.services import acts, annulment, issuing
+from zoonoses.documents.services import acts, annulment
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 
 WHY = "Era o nº 2: baia trocada."
-
-
-@pytest.fixture(autouse=True)
-def no_drawing(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
 
 
 @pytest.fixture

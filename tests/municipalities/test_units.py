@@ -108,13 +108,15 @@ def test_one_town_s_value_is_not_another_s():
         ("9.999", "9999"),
         ("4,7175", "4.7175"),
         ("R$ 4.7175", "4.7175"),
+        ("0.333", "0.333"),
+        ("0,333", "0.333"),
     ],
 )
 def test_amounts_as_brazil_writes_them(typed, value):
     assert amount(typed) == Decimal(value)
 
 
-@pytest.mark.parametrize("typed", ["-1", "1,2,3", "1.23,4", "doze", "1e3", ""])
+@pytest.mark.parametrize("typed", ["-1", "1,2,3", "1.23,4", "0.333,5", "doze", "1e3", ""])
 def test_what_is_not_an_amount(typed):
     with pytest.raises(ValueError, match="Escreva"):
         amount(typed)

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.factories import CaseFactory, sign_in
 from tests.together import at_once, times
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from zoonoses.documents.models import AccessRecord, Agenda
 from zoonoses.documents.refusals import Refusal
 from zoonoses.treasury import debt_file

@@ -8,31 +8,23 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import sign_in
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import at_the_bank, make_counter
 from tests.treasury.returns import file_of, line
 from zoonoses.municipalities.services import nightly
 from zoonoses.treasury import febraban, return_file, tasks
-from zoonoses.treasury.models import BankOutcome, BankRecord, BankReturn, CollectionSettings, Payment
+from zoonoses.treasury.models import BankOutcome, BankRecord, BankReturn, Payment
 from zoonoses.treasury.services import bank, charges
 from zoonoses.treasury.services.guides import issue_guide
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 STRANGE = febraban.make(
     segment="1", value_id="6", amount=Decimal(10), issuer="1111", due_on=date(2025, 3, 17), number=999
 )
 
 
-@pytest.fixture(autouse=True)
-def _unseen(unseen_papers):
-    """What is printed is not what is tested here."""
-
-
 @pytest.fixture
 def counter():
-    """A training town on 14 March 2025, with a code of FEBRABAN."""
-    made = make_counter(at=(2025, 3, 14, 9, 30))
-    CollectionSettings.objects.create(municipality=made.municipality, febraban_code="9999")
-    return made
+    return at_the_bank()
 
 
 def guide_of(counter, *asked, **given):

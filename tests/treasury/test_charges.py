@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from tests.documents.conftest import text_of
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from zoonoses.documents.models import Document
 from zoonoses.documents.refusals import Refusal
 from zoonoses.documents.services import annulment

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from tests.together import at_once
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from tests.treasury.owing import agree, instalment_rule
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.models import Document

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import CaseFactory, sign_in
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from tests.treasury.owing import ACT, agree, guide, instalment_rule, late_rule, vary
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.refusals import Refusal
@@ -17,13 +17,8 @@ from zoonoses.treasury.models import BankOutcome, CollectionSettings, LateRule, 
 from zoonoses.treasury.services import bank, charges, own_rules, revenue
 from zoonoses.treasury.services.lateness import Parts, owed_on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 DAY = {"late_fine_count": "day", "late_fine": "0.33", "late_fine_limit": "20", "interest": "0"}
-
-
-@pytest.fixture(autouse=True)
-def _unseen(unseen_papers):
-    """What is printed is not what is tested here."""
 
 
 def on(month, day):

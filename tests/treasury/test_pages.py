@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import MembershipFactory, sign_in
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from zoonoses.documents.models import AccessRecord
 from zoonoses.municipalities.models import Role
 from zoonoses.treasury.models import Charge, CollectionSettings, Guide, Payment, PaymentVoid

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import sign_in
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from tests.treasury.owing import agree, guide, instalment_rule, late_rule
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.models import DocumentFile

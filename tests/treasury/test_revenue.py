@@ -7,16 +7,11 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import sign_in
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from zoonoses.treasury.services import charges, revenue
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 FUND = "Fundo Municipal de Meio Ambiente"
-
-
-@pytest.fixture(autouse=True)
-def _unseen(unseen_papers):
-    """What is printed is not what is tested here."""
 
 
 @pytest.mark.parametrize(

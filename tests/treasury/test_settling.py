@@ -8,27 +8,19 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import sign_in
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import at_the_bank, make_counter
 from tests.treasury.owing import guide
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.refusals import Refusal
-from zoonoses.treasury.models import BankRecord, BankSettlement, CollectionSettings, Payment
+from zoonoses.treasury.models import BankRecord, BankSettlement, Payment
 from zoonoses.treasury.services import bank, charges, settling
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _unseen(unseen_papers):
-    """What is printed is not what is tested here."""
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 
 
 @pytest.fixture
 def counter():
-    """A training town on 14 March 2025, with a code of FEBRABAN."""
-    made = make_counter(at=(2025, 3, 14, 9, 30))
-    CollectionSettings.objects.create(municipality=made.municipality, febraban_code="9999")
-    return made
+    return at_the_bank()
 
 
 def left_over(counter, amount="160.00"):

@@ -12,16 +12,10 @@ from tests.fines.process import drawn, serve
 from tests.impound.depot import Depot
 from tests.impound.redeeming import asked, billed, event, unit_value
 from tests.inspections.visits import Town
-from zoonoses.documents.services import issuing
 from zoonoses.treasury.models import Charge
 from zoonoses.treasury.services import sources
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_drawing(monkeypatch):
-    monkeypatch.setattr(issuing, "_draw", lambda template, context, images: b"%PDF-1.7")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unseen_papers")]
 
 
 def page_of(client, charge) -> str:

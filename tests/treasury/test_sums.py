@@ -18,7 +18,7 @@ from django.db.models import Sum
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.treasury.conftest import make_counter
+from tests.treasury.counter import make_counter
 from tests.treasury.owing import instalment_rule, late_rule
 from tests.treasury.returns import file_of, line
 from zoonoses.documents.kinds import DocumentKind

@@ -27,14 +27,10 @@ class DayField(fields.DayField):
         self.error_messages["invalid"] = "Data inválida: use dia, mês e ano com quatro algarismos."
 
 
-class MoneyField(AmountField):
-    """Reais as people type them: `1.234,56`, `1234,56`, `1234.56`."""
-
-
 class PaymentForm(forms.Form):
     """Money received at the counter."""
 
-    amount = MoneyField(
+    amount = AmountField(
         label="Valor recebido (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01")
     )
     means = forms.ChoiceField(
@@ -97,7 +93,7 @@ class ChargeForm(forms.Form):
         widget=forms.TextInput(attrs=OFF),
         help_text=f"Como “Art. 11, II, Lei nº 2.973/2008”. Em branco: “{NOT_IN_LAW}”, e assim sai na guia.",
     )
-    amount = MoneyField(label="Valor (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01"))
+    amount = AmountField(label="Valor (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01"))
     payer_name = forms.CharField(label="Quem paga", max_length=200, widget=forms.TextInput(attrs=OFF))
     payer_document = forms.CharField(
         label="CPF ou CNPJ", max_length=18, required=False, widget=forms.TextInput(attrs=OFF)

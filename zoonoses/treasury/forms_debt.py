@@ -4,8 +4,9 @@ from decimal import Decimal
 
 from django import forms
 
+from zoonoses.municipalities.forms.fields import AmountField
 from zoonoses.treasury.debt_file import LARGEST_FILE
-from zoonoses.treasury.forms import OFF, DayField, MoneyField
+from zoonoses.treasury.forms import OFF, DayField
 
 
 class SendReasonForm(forms.Form):
@@ -30,7 +31,7 @@ class DebtPaidForm(forms.Form):
     """A payment that the treasury office received."""
 
     paid_on = DayField(label="Pago em")
-    amount = MoneyField(label="Valor (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01"))
+    amount = AmountField(label="Valor (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01"))
     document = forms.CharField(
         label="Documento do pagamento",
         max_length=40,

@@ -1,48 +1,45 @@
 """Forms of the municipality's own rules about money, of agreements under them, and of the bank's money left over."""
 
-from datetime import datetime
 from decimal import Decimal
 
 from django import forms
 
-from zoonoses.municipalities.forms.fields import DayField
-from zoonoses.treasury.forms import OFF, MoneyField
+from zoonoses.municipalities.forms.fields import EARLIEST_YEAR, LATEST_YEAR, AmountField, DayField
+from zoonoses.treasury.forms import OFF
 from zoonoses.treasury.models import InstalmentRule, LateRule
 
 ACT_HELP = "Lei ou decreto do Município, com o artigo: “Lei Complementar nº 12/2010, art. 5º”."
 REASON = forms.Textarea(attrs={"rows": 3})
 
 
-class PercentField(forms.DecimalField):
-    """A percentage as people type it: `2`, `0,33`, `0.3333`, `1%`."""
-
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+class PercentField(AmountField):
+    """A percentage as people type it: `2`, `0,33`, `0.3333`, `1%`, and `-0,08` where it may be negative."""
 
     def to_python(self, value):
-        text = str(value or "").replace("%", "").strip()
-        if "," in text:
-            text = text.replace(".", "").replace(",", ".")
-        return super().to_python(text)
+        if not isinstance(value, str):
+            return super().to_python(value)
+        text = value.replace("%", "").strip()
+        found = super().to_python(text.removeprefix("-").strip())
+        return -found if found is not None and text.startswith("-") else found
 
 
-class MonthField(forms.CharField):
+class MonthField(forms.DateField):
     """A month as `mm/aaaa`; gives its first day."""
 
     def __init__(self, **kwargs):
+        message = f"Escreva o mês como mm/aaaa, entre {EARLIEST_YEAR} e {LATEST_YEAR}."
         super().__init__(
-            max_length=7, widget=forms.TextInput(attrs={**OFF, "placeholder": "mm/aaaa"}), **kwargs
+            input_formats=["%m/%Y", "%Y-%m"],
+            widget=forms.DateInput(format="%m/%Y", attrs={**OFF, "placeholder": "mm/aaaa"}),
+            error_messages={"invalid": message},
+            **kwargs,
         )
 
     def clean(self, value):
-        text = super().clean(value)
-        for shape in ("%m/%Y", "%Y-%m"):
-            try:
-                day = datetime.strptime(text, shape).date()  # noqa: DTZ007
-            except ValueError:
-                continue
-            if 1990 <= day.year <= 2100:
-                return day
-        raise forms.ValidationError("Escreva o mês como mm/aaaa, entre 1990 e 2100.")
+        month = super().clean(value)
+        if month and not EARLIEST_YEAR <= month.year <= LATEST_YEAR:
+            raise forms.ValidationError(self.error_messages["invalid"])
+        return month
 
 
 def _percent(label, **kwargs):
@@ -107,7 +104,7 @@ class InstalmentRuleForm(forms.ModelForm):
         max_value=120,
         help_text="Vazio: deste dia em diante não se parcela.",
     )
-    min_amount = MoneyField(
+    min_amount = AmountField(
         label="Parcela mínima (R$)", max_digits=14, decimal_places=2, min_value=0, required=False
     )
     breaks_after = forms.IntegerField(
@@ -193,7 +190,7 @@ class BreakForm(forms.Form):
 
 
 def _amount():
-    return MoneyField(label="Valor (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01"))
+    return AmountField(label="Valor (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01"))
 
 
 class MatchForm(forms.Form):

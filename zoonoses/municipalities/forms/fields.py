@@ -46,13 +46,16 @@ def cpf_field(**kwargs) -> ConvertedField:
     return ConvertedField(label="CPF", max_length=20, convert=brazil.cpf, widget=widget, **kwargs)
 
 
-_WITH_COMMA = re.compile(r"(\d+|\d{1,3}(\.\d{3})+),\d+")
-_THOUSANDS = re.compile(r"\d{1,3}(\.\d{3})+")
+_WITH_COMMA = re.compile(r"(\d+|[1-9]\d{0,2}(\.\d{3})+),\d+")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")  # not 0.333, which is a third
 _PLAIN = re.compile(r"\d+(\.\d+)?")
 
 
 def amount(text: str) -> Decimal:
-    """`1.234,56`, `12,5`, `9.999` and `4.7175` as 1234.56, 12.5, 9999 and 4.7175; anything else is a ValueError."""
+    """`1.234,56`, `12,5`, `9.999`, `4.7175` and `0.333` as 1234.56, 12.5, 9999, 4.7175 and 0.333.
+
+    Anything else is a ValueError.
+    """
     text = text.strip().removeprefix("R$").strip()
     if _WITH_COMMA.fullmatch(text):
         return Decimal(text.replace(".", "").replace(",", "."))
