@@ -6,9 +6,8 @@ from impound.models import CustodyEvent
 from impound.services import events
 from impound.services.events import Vet
 from registry.forms.animals import ChipField
-from registry.forms.fields import DayField
 from registry.forms.vaccination import OFF, LotField, VetFields
-from zoonoses.municipalities.forms.fields import AmountField
+from zoonoses.municipalities.forms.fields import AmountField, LifetimeDayField
 
 Result = CustodyEvent.Result
 FILES = "image/*,.heic,.heif,application/pdf"
@@ -29,7 +28,7 @@ class FactForm(forms.Form):
 
     order = ()
 
-    on = DayField(label="Dia")
+    on = LifetimeDayField(label="Dia")
     text = forms.CharField(
         label="Observação", required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )
@@ -270,7 +269,7 @@ class UndoForm(forms.Form):
 class OwnerForm(forms.Form):
     """How the owner was found out; who it is was chosen before."""
 
-    on = DayField(label="Dia em que se soube")
+    on = LifetimeDayField(label="Dia em que se soube")
     text = forms.CharField(
         label="Como foi identificado", max_length=500, widget=forms.Textarea(attrs={"rows": 3})
     )
@@ -282,7 +281,7 @@ class BirthForm(forms.Form):
     females = forms.IntegerField(label="Fêmeas", min_value=0, max_value=20, initial=0)
     males = forms.IntegerField(label="Machos", min_value=0, max_value=20, initial=0)
     unknown = forms.IntegerField(label="Sexo não verificado", min_value=0, max_value=20, initial=0)
-    on = DayField(label="Dia")
+    on = LifetimeDayField(label="Dia")
     hour = forms.TimeField(
         label="Hora", widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), input_formats=["%H:%M"]
     )

@@ -6,8 +6,8 @@ from impound.models import Exit
 from impound.services.adoption import usual_visits
 from impound.services.disposing import GROUNDS, HANDOVER, OUTCOMES
 from registry.forms.animals import ChipField
-from registry.forms.fields import DayField
 from registry.forms.vaccination import OFF
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 Kind = Exit.Kind
 LONG = 2000
@@ -51,7 +51,7 @@ class ContractForm(forms.Form):
             )
             return self._add(signer=signer)
         words = "Se foi mostrado: quem adota tem 18 anos ou mais."
-        return self._add(born_on=DayField(label="Nascimento", required=False, help_text=words))
+        return self._add(born_on=LifetimeDayField(label="Nascimento", required=False, help_text=words))
 
     def _of_chip(self, needs_chip, chip_read):
         if not needs_chip:
@@ -92,7 +92,7 @@ class ContractForm(forms.Form):
             return []
         rows = {}
         for place, day in enumerate(usual_visits(self.today), start=1):
-            rows[f"visit_{place}"] = DayField(label=f"{place}ª visita", required=False, initial=day)
+            rows[f"visit_{place}"] = LifetimeDayField(label=f"{place}ª visita", required=False, initial=day)
         rows["visit_1"].help_text = "Dias de costume, que a lei não fixa: mude-os ou apague-os."
         return self._add(**rows)
 

@@ -4,8 +4,8 @@ from django import forms
 
 from impound.forms.custody import file_field
 from impound.models import Exit
-from registry.forms.fields import DayField
 from registry.forms.vaccination import OFF, VetFields
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 Kind = Exit.Kind
 WORDS = {
@@ -19,7 +19,7 @@ WORDS = {
 class EndForm(VetFields):
     """When, and what each kind of end asks for: cause and vet of a death, BO of a theft, the order with its scan."""
 
-    on = DayField(label="Dia")
+    on = LifetimeDayField(label="Dia")
     hour = forms.TimeField(
         label="Hora", widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), input_formats=["%H:%M"]
     )

@@ -3,20 +3,20 @@
 from django import forms
 
 from impound.models import FollowUp
-from registry.forms.fields import DayField
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 
 class VisitForm(forms.Form):
     """How the animal was found, and when to come back."""
 
-    on = DayField(label="Dia da visita")
+    on = LifetimeDayField(label="Dia da visita")
     result = forms.ChoiceField(
         label="Como está o animal", choices=FollowUp.Result.choices, widget=forms.RadioSelect
     )
     notes = forms.CharField(
         label="O que se viu", required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 4})
     )
-    next_on = DayField(label="Próxima visita", required=False, help_text="Se for o caso de voltar.")
+    next_on = LifetimeDayField(label="Próxima visita", required=False, help_text="Se for o caso de voltar.")
 
     def clean(self):
         data = super().clean()

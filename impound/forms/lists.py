@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django import forms
 
-from registry.forms.fields import DayField
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 LONGEST = timedelta(days=3660)
 
@@ -12,7 +12,7 @@ LONGEST = timedelta(days=3660)
 class BillDayForm(forms.Form):
     """The day whose bill is asked: not before the seizure, and within ten years of it."""
 
-    em = DayField(label="Conta em", required=False)
+    em = LifetimeDayField(label="Conta em", required=False)
 
     def __init__(self, *args, custody, today, **kwargs):
         super().__init__(*args, **kwargs)

@@ -3,7 +3,7 @@
 from django import forms
 
 from impound.models import Redemption
-from zoonoses.treasury.forms import DayField
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 from zoonoses.treasury.models import Payment
 
 OFF = {"autocomplete": "off"}
@@ -17,8 +17,8 @@ class RequestForm(forms.Form):
         label="Animais desta apreensão", queryset=None, widget=forms.CheckboxSelectMultiple
     )
     capacity = forms.ChoiceField(label="Quem pede é", choices=Capacity.choices, widget=forms.RadioSelect)
-    born_on = DayField(label="Nascimento de quem pede")
-    asked_on = DayField(label="Dia em que o pedido foi recebido")
+    born_on = LifetimeDayField(label="Nascimento de quem pede")
+    asked_on = LifetimeDayField(label="Dia em que o pedido foi recebido")
     scan = forms.FileField(
         label="Pedido em papel, digitalizado (foto ou PDF)",
         widget=forms.ClearableFileInput(attrs={"accept": "image/*,application/pdf"}),
@@ -73,7 +73,7 @@ class ItemForm(forms.Form):
 class GuideForm(forms.Form):
     """Until when the guide can be paid: while the bill stays the same."""
 
-    due_on = DayField(
+    due_on = LifetimeDayField(
         label="Vencimento da guia",
         help_text="Se cair em dia sem expediente, passa para o primeiro dia útil seguinte.",
     )
@@ -83,7 +83,7 @@ class PayForm(forms.Form):
     """All that is owed, received at once."""
 
     means = forms.ChoiceField(label="Meio", choices=Payment.Means.choices)
-    paid_on = DayField(label="Pago em")
+    paid_on = LifetimeDayField(label="Pago em")
 
 
 class WithdrawForm(forms.Form):

@@ -5,10 +5,9 @@ from datetime import datetime
 from django import forms
 
 from impound.forms.redemptions import animal_label
-from registry.forms.fields import DayField
 from registry.forms.vaccination import OFF
 from zoonoses.municipalities import clock
-from zoonoses.municipalities.forms.fields import AmountField
+from zoonoses.municipalities.forms.fields import AmountField, LifetimeDayField
 
 LARGEST = 9_999_999_999
 
@@ -23,7 +22,7 @@ class LotForm(forms.Form):
     animals = forms.ModelMultipleChoiceField(
         None, label="Animais do lote", widget=forms.CheckboxSelectMultiple
     )
-    on = DayField(label="Dia da sessão")
+    on = LifetimeDayField(label="Dia da sessão")
     hour = forms.TimeField(
         label="Hora", widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), input_formats=["%H:%M"]
     )

@@ -8,10 +8,10 @@ from django.utils.text import capfirst
 
 from inspections.models import Inspection
 from registry.forms.animals import AnimalForm
-from registry.forms.fields import DayField, PostalCodeField
+from registry.forms.fields import PostalCodeField
 from registry.forms.tutors import TutorForm
 from registry.models import Animal, Tutor
-from zoonoses.municipalities.forms.fields import AmountField
+from zoonoses.municipalities.forms.fields import AmountField, LifetimeDayField
 
 OFF = {"autocomplete": "off"}
 NUMERIC = {"inputmode": "numeric", **OFF}
@@ -258,7 +258,7 @@ def fact_field(fact) -> forms.Field:
     if fact.kind == "decimal":
         return AmountField(min_value=0, max_digits=9, decimal_places=3, **common)
     if fact.kind == "date":
-        return DayField(**common)
+        return LifetimeDayField(**common)
     if fact.kind == "datetime":
         widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
         return forms.DateTimeField(

@@ -2,9 +2,9 @@
 
 from django import forms
 
-from registry.forms.fields import DayField
 from registry.models import PrintBatch, SecondCopyRequest, Tutor
 from zoonoses import brazil
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 REPORTERS = (("tutor", "o tutor"), ("vet", "o veterinário"), ("other", "outra pessoa"))
 
@@ -12,7 +12,7 @@ REPORTERS = (("tutor", "o tutor"), ("vet", "o veterinário"), ("other", "outra p
 class FactForm(forms.Form):
     """A day, who told it, and a note. `needs` names what the kind of fact asks for besides."""
 
-    on = DayField(label="Dia")
+    on = LifetimeDayField(label="Dia")
     cause = forms.CharField(label="Causa", max_length=200)
     reporter = forms.ChoiceField(label="Quem comunicou", choices=REPORTERS, widget=forms.RadioSelect)
     reporter_name = forms.CharField(

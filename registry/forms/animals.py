@@ -4,16 +4,17 @@ import re
 
 from django import forms
 
-from registry.forms.fields import CheckedField, DayField, check_birth
+from registry.forms.fields import CheckedField, check_birth
 from registry.models import Animal, ListEntry
 from registry.services.animals import Chip, born_before
 from zoonoses import brazil
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 
 class AnimalForm(forms.ModelForm):
     """An animal. The age is a birth day, or years and months that the agent presumes."""
 
-    born_on = DayField(label="Nascimento", required=False)
+    born_on = LifetimeDayField(label="Nascimento", required=False)
     age_years = forms.IntegerField(
         label="Idade: anos",
         required=False,
@@ -104,9 +105,9 @@ class WholeAnimalForm(AnimalForm):
     )
     is_chipped = forms.BooleanField(label="Tem microchip", required=False)
     chip_1 = ChipField(label="Microchip", required=False, max_length=25)
-    chip_1_on = DayField(label="Implantado em", required=False)
+    chip_1_on = LifetimeDayField(label="Implantado em", required=False)
     chip_2 = ChipField(label="Segundo microchip", required=False, max_length=25)
-    chip_2_on = DayField(label="Segundo implantado em", required=False)
+    chip_2_on = LifetimeDayField(label="Segundo implantado em", required=False)
     collision_reason = forms.CharField(
         label="Por que aceitar um número que está em outro animal",
         required=False,

@@ -2,9 +2,9 @@
 
 from django import forms
 
-from registry.forms.fields import DayField
 from registry.forms.vaccination import OFF
 from registry.models import BiteObservation, BiteVisit
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 Outcome = BiteObservation.Outcome
 
@@ -12,7 +12,7 @@ Outcome = BiteObservation.Outcome
 class BiteForm(forms.ModelForm):
     """The bite as it was notified: what SINAN asks of the agency, and nothing of the victim but the number."""
 
-    bitten_on = DayField(label="Dia da agressão")
+    bitten_on = LifetimeDayField(label="Dia da agressão")
     condition = forms.ChoiceField(
         label="Condição do animal", choices=Outcome.choices, widget=forms.RadioSelect
     )
@@ -36,7 +36,7 @@ class BiteForm(forms.ModelForm):
 class VisitForm(forms.ModelForm):
     """The animal seen on a day."""
 
-    on = DayField(label="Dia da visita")
+    on = LifetimeDayField(label="Dia da visita")
     condition = forms.ChoiceField(label="Condição", choices=Outcome.choices, widget=forms.RadioSelect)
 
     class Meta:
@@ -52,7 +52,7 @@ class OutcomeForm(forms.Form):
     """How the observation ended."""
 
     outcome = forms.ChoiceField(label="Desfecho", choices=Outcome.choices, widget=forms.RadioSelect)
-    on = DayField(label="Data do desfecho")
+    on = LifetimeDayField(label="Data do desfecho")
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, prefix="outcome", **kwargs)

@@ -2,10 +2,11 @@
 
 from django import forms
 
-from registry.forms.fields import DayField, PostalCodeField
+from registry.forms.fields import PostalCodeField
 from registry.forms.tutors import ADDRESS_FIELDS
 from registry.forms.vaccination import OFF, LotField
 from registry.models import Campaign, CampaignPost
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 MOST_AT_ONCE = 500
 
@@ -13,8 +14,8 @@ MOST_AT_ONCE = 500
 class CampaignForm(forms.ModelForm):
     """A campaign: name, days, vaccine and the goal of coverage."""
 
-    starts_on = DayField(label="Primeiro dia")
-    ends_on = DayField(label="Último dia")
+    starts_on = LifetimeDayField(label="Primeiro dia")
+    ends_on = LifetimeDayField(label="Último dia")
     goal_percent = forms.IntegerField(
         label="Meta de cobertura, em %",
         min_value=1,

@@ -2,9 +2,9 @@
 
 from django import forms
 
-from registry.forms.fields import DayField
 from registry.models import CastrationAppointment, CastrationRequest
 from registry.services.castration import grounds_of
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 OFF = {"autocomplete": "off"}
 
@@ -47,7 +47,7 @@ class ReasonForm(forms.Form):
 class CastrationDayForm(forms.Form):
     """A day of surgery."""
 
-    on = DayField(label="Dia")
+    on = LifetimeDayField(label="Dia")
     place = forms.CharField(label="Local", max_length=200, widget=forms.TextInput(attrs=OFF))
     places = forms.IntegerField(
         label="Vagas", min_value=1, max_value=500, widget=forms.NumberInput(attrs={"inputmode": "numeric"})

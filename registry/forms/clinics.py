@@ -4,10 +4,10 @@ import re
 
 from django import forms
 
-from registry.forms.fields import CheckedField, DayField, PhoneField, PostalCodeField
+from registry.forms.fields import CheckedField, PhoneField, PostalCodeField
 from registry.models import Clinic
 from zoonoses import brazil
-from zoonoses.municipalities.forms.fields import cpf_field
+from zoonoses.municipalities.forms.fields import LifetimeDayField, cpf_field
 
 OFF = {"autocomplete": "off"}
 NUMERIC = {"inputmode": "numeric", "autocomplete": "off"}
@@ -27,8 +27,8 @@ class ClinicForm(forms.ModelForm):
     cnpj = CnpjField(label="CNPJ", max_length=24, help_text="Com ou sem pontos; aceita letras.")
     phone = PhoneField(label="Telefone", max_length=25, required=False)
     postal_code = PostalCodeField(label="CEP", max_length=10, required=False)
-    accredited_on = DayField(label="Credenciada em")
-    valid_until = DayField(label="Credenciada até", required=False, help_text="Em branco: sem prazo.")
+    accredited_on = LifetimeDayField(label="Credenciada em")
+    valid_until = LifetimeDayField(label="Credenciada até", required=False, help_text="Em branco: sem prazo.")
 
     class Meta:
         model = Clinic

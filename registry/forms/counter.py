@@ -3,10 +3,10 @@
 from django import forms
 
 from registry.forms.animals import WholeAnimalForm
-from registry.forms.fields import DayField
 from registry.forms.tutors import TutorForm
 from registry.forms.vaccination import DoseForm
 from zoonoses import brazil
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 OFF = {"autocomplete": "off"}
 
@@ -121,8 +121,8 @@ class CounterDoseForm(Layout, DoseForm):
         max_length=200,
         widget=forms.TextInput(attrs=OFF),
     )
-    shown_on = DayField(label="Data da aplicação no documento", required=False)
-    shown_until = DayField(label="Data da revacinação no documento", required=False)
+    shown_on = LifetimeDayField(label="Data da aplicação no documento", required=False)
+    shown_until = LifetimeDayField(label="Data da revacinação no documento", required=False)
     FIRST = ("gives", "lot", "vet", "registers", "kit")
     MORE = ("on", "vet_name", "vet_crmv", "shown", "shown_product", "shown_on", "shown_until")
 

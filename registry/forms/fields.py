@@ -9,7 +9,6 @@ from datetime import date
 from django import forms
 
 from zoonoses import brazil
-from zoonoses.municipalities.forms import fields
 
 EARLIEST_BIRTH_YEAR = 1960
 
@@ -37,23 +36,6 @@ class PhoneField(CheckedField):
 class PostalCodeField(CheckedField):
     check = staticmethod(brazil.postal_code)
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-
-
-class DayField(fields.DayField):
-    """A day of the calendar, as the browser's own picker or as `dd/mm/aaaa`; of a birth too.
-
-    Years of five digits are no day.
-    """
-
-    earliest, latest = 1900, 2200
-
-    def __init__(self, **kwargs):
-        kwargs.setdefault(
-            "widget", forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "max": "2200-12-31"})
-        )
-        kwargs.setdefault("input_formats", ["%Y-%m-%d", "%d/%m/%Y"])
-        super().__init__(**kwargs)
-        self.error_messages["invalid"] = "Data inválida: use dia, mês e ano com quatro algarismos."
 
 
 def check_birth(born_on, today: date):

@@ -2,9 +2,10 @@
 
 from django import forms
 
-from registry.forms.fields import DayField, PostalCodeField
+from registry.forms.fields import PostalCodeField
 from registry.models import LicenceRequest
 from registry.services.licences import PLACE
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 OFF = {"autocomplete": "off"}
 
@@ -50,7 +51,7 @@ class DecisionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Serão impressos como estão.",
     )
-    valid_until = DayField(
+    valid_until = LifetimeDayField(
         label="Válida até", required=False, help_text="A lei não fixa validade: em branco, não vence."
     )
 
@@ -63,7 +64,7 @@ class DecisionForm(forms.Form):
 class LeaveForm(forms.Form):
     """An animal of a licence left for a reason that its record does not tell."""
 
-    on = DayField(label="Saiu em")
+    on = LifetimeDayField(label="Saiu em")
     reason = forms.CharField(label="Motivo", max_length=200, widget=forms.TextInput(attrs=OFF))
 
     def __init__(self, *args, today, **kwargs):

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from registry.forms.fields import DayField
 from registry.models import HouseholdReduction
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 OFF = {"autocomplete": "off"}
 
@@ -11,8 +11,8 @@ OFF = {"autocomplete": "off"}
 class ReductionForm(forms.ModelForm):
     """What the laudo says, and the day of the intimação."""
 
-    report_on = DayField(label="Data do laudo")
-    starts_on = DayField(
+    report_on = LifetimeDayField(label="Data do laudo")
+    starts_on = LifetimeDayField(
         label="Intimação do agente em", help_text="O limite reduzido vale desde a ciência da intimação."
     )
 

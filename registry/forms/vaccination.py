@@ -2,8 +2,8 @@
 
 from django import forms
 
-from registry.forms.fields import DayField
 from registry.models import VaccineLot, VaccineProduct
+from zoonoses.municipalities.forms.fields import LifetimeDayField
 
 OFF = {"autocomplete": "off"}
 OTHER = "other"
@@ -81,7 +81,7 @@ class DoseForm(VetFields):
     """A dose: which lot, on which day, by which vet."""
 
     lot = LotField()
-    on = DayField(label="Data da aplicação")
+    on = LifetimeDayField(label="Data da aplicação")
     field_order = ("lot", "on", "vet", "vet_name", "vet_crmv")
 
     def __init__(self, *args, lots, vets, today, **kwargs):
@@ -97,8 +97,8 @@ class ProofForm(forms.Form):
         label="Vacina e fabricante, como no documento", max_length=200, widget=forms.TextInput(attrs=OFF)
     )
     is_rabies = forms.BooleanField(label="É contra a raiva", required=False, initial=True)
-    on = DayField(label="Data da aplicação")
-    shown_until = DayField(
+    on = LifetimeDayField(label="Data da aplicação")
+    shown_until = LifetimeDayField(
         label="Data da revacinação escrita no documento",
         required=False,
         help_text="Se a lei terminar a proteção antes, vale a data da lei.",
@@ -134,9 +134,11 @@ class ProductForm(forms.ModelForm):
 class LotForm(forms.ModelForm):
     """A lot received. The vial's own expiry is not how long the animal is protected."""
 
-    made_on = DayField(label="Fabricação", required=False, help_text="Exigida na carteira de vacinação.")
-    expires_on = DayField(label="Validade do frasco")
-    received_on = DayField(label="Recebida em")
+    made_on = LifetimeDayField(
+        label="Fabricação", required=False, help_text="Exigida na carteira de vacinação."
+    )
+    expires_on = LifetimeDayField(label="Validade do frasco")
+    received_on = LifetimeDayField(label="Recebida em")
     doses = forms.IntegerField(
         label="Doses recebidas",
         min_value=1,
@@ -186,7 +188,7 @@ class LossForm(forms.Form):
             attrs={**OFF, "placeholder": "frasco quebrado, falta de refrigeração, vencimento…"}
         ),
     )
-    on = DayField(label="Dia")
+    on = LifetimeDayField(label="Dia")
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, prefix="loss", **kwargs)

@@ -5,8 +5,7 @@ from decimal import Decimal
 from django import forms
 
 from zoonoses import brazil
-from zoonoses.municipalities.forms import fields
-from zoonoses.municipalities.forms.fields import AmountField, ConvertedField
+from zoonoses.municipalities.forms.fields import AmountField, ConvertedField, LifetimeDayField
 from zoonoses.municipalities.templatetags import br
 from zoonoses.treasury import febraban, pix
 from zoonoses.treasury.models import Charge, CollectionSettings, Payment
@@ -14,17 +13,6 @@ from zoonoses.treasury.return_file import LARGEST_FILE
 
 NOT_IN_LAW = "sem previsão na lei"
 OFF = {"autocomplete": "off"}
-
-
-class DayField(fields.DayField):
-    """A day, by the browser's own picker or as `dd/mm/aaaa`; of a person's birth too."""
-
-    earliest = 1900
-
-    def __init__(self, **kwargs):
-        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "max": "2200-12-31"})
-        super().__init__(widget=widget, input_formats=["%Y-%m-%d", "%d/%m/%Y"], **kwargs)
-        self.error_messages["invalid"] = "Data inválida: use dia, mês e ano com quatro algarismos."
 
 
 class PaymentForm(forms.Form):
@@ -37,13 +25,13 @@ class PaymentForm(forms.Form):
         label="Meio",
         choices=[choice for choice in Payment.Means.choices if choice[0] != Payment.Means.DEBT],
     )
-    paid_on = DayField(label="Pago em")
+    paid_on = LifetimeDayField(label="Pago em")
 
 
 class GuideForm(forms.Form):
     """Until when the guide can be paid, and what else the same person pays with it."""
 
-    due_on = DayField(
+    due_on = LifetimeDayField(
         label="Vencimento",
         help_text="Se cair em dia sem expediente, passa para o primeiro dia útil seguinte.",
     )
@@ -116,8 +104,8 @@ class ChargeForm(forms.Form):
 class PeriodForm(forms.Form):
     """The first and the last day of a report."""
 
-    de = DayField(label="De")
-    ate = DayField(label="Até")
+    de = LifetimeDayField(label="De")
+    ate = LifetimeDayField(label="Até")
 
     def clean(self):
         data = super().clean()

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 from django import forms
 
-from zoonoses.municipalities.forms.fields import AmountField
+from zoonoses.municipalities.forms.fields import AmountField, LifetimeDayField
 from zoonoses.treasury.debt_file import LARGEST_FILE
-from zoonoses.treasury.forms import OFF, DayField
+from zoonoses.treasury.forms import OFF
 
 
 class SendReasonForm(forms.Form):
@@ -24,13 +24,13 @@ class InscriptionForm(forms.Form):
     """What the treasury office gave the debt."""
 
     number = forms.CharField(label="Número da inscrição", max_length=40, widget=forms.TextInput(attrs=OFF))
-    on = DayField(label="Inscrita em")
+    on = LifetimeDayField(label="Inscrita em")
 
 
 class DebtPaidForm(forms.Form):
     """A payment that the treasury office received."""
 
-    paid_on = DayField(label="Pago em")
+    paid_on = LifetimeDayField(label="Pago em")
     amount = AmountField(label="Valor (R$)", max_digits=14, decimal_places=2, min_value=Decimal("0.01"))
     document = forms.CharField(
         label="Documento do pagamento",

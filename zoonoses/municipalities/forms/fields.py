@@ -8,19 +8,33 @@ from django import forms
 from zoonoses import brazil
 
 EARLIEST_YEAR, LATEST_YEAR = 1990, 2100
+FAR_END = f"{LATEST_YEAR}-12-31"
 
 
 class DayField(forms.DateField):
-    """A day, asked with the browser's own calendar. Absurd years are refused."""
+    """A day, by the browser's own calendar or as `dd/mm/aaaa`. Absurd years, and those of five digits, are refused."""
 
     earliest, latest = EARLIEST_YEAR, LATEST_YEAR
-    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+    def __init__(self, **kwargs):
+        kwargs.setdefault(
+            "widget", forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "max": FAR_END})
+        )
+        kwargs.setdefault("input_formats", ["%Y-%m-%d", "%d/%m/%Y"])
+        super().__init__(**kwargs)
+        self.error_messages["invalid"] = "Data inválida: use dia, mês e ano com quatro algarismos."
 
     def clean(self, value):
         day = super().clean(value)
         if day and not self.earliest <= day.year <= self.latest:
             raise forms.ValidationError(f"Informe um ano entre {self.earliest} e {self.latest}.")
         return day
+
+
+class LifetimeDayField(DayField):
+    """A day that may lie a lifetime back: of a birth, of a paper of long ago."""
+
+    earliest = 1900
 
 
 class ConvertedField(forms.CharField):
